@@ -1,0 +1,45 @@
+// What the core's own files share about accesses; events.h is the interface for
+// everybody else.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_ACCESS_H
+#define YETI_RUNTIME_ACCESS_H
+
+#include "runtime/access_rules.h"
+#include "runtime/events.h"
+#include "runtime/race.h"
+#include "runtime/shadow/fine_shadow.h"
+
+namespace yeti {
+
+// The race of one access: the first piece with a conflict, and the pieces that
+// follow it without a gap and have the same one.
+class RaceEvidence {
+ public:
+  RaceEvidence(Address start, size_t size, const YetiSite *site)
+      : race_{0, 0, start, size, site, Epoch(), AccessKind::kRead, false} {}
+  void add(Address address, size_t size, const Conflict &conflict);
+  // Passes the race on, if there is one. pre: no lock of the core is held.
+  void tell(ThreadState &thread) const {
+    if (__builtin_expect(race_.size != 0, 0)) race_sink(thread, race_);
+  }
+
+ private:
+  Race race_;  // size 0: none
+};
+
+// As on_atomic_read and on_atomic_write, but the race is for the caller to tell
+// when it has let go of its locks.
+RaceEvidence judge_atomic_read(ThreadState &thread, Address address,
+                               size_t size, const YetiSite *site);
+RaceEvidence judge_atomic_write(ThreadState &thread, Address address,
+                                size_t size, const YetiSite *site);
+
+// A plain write to the first 'always' bytes of ['start', 'start' + 'size') and
+// to those of the rest that lie in pages with a record: the end of a large block
+// should not make records of what was never touched.
+void write_block(ThreadState &thread, Address start, size_t size,
+                 size_t always, const YetiSite *site);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,72 @@
+// The FastTrack2 rules for one granule. They know states, epochs and clocks;
+// not addresses, sites or locks.
+//
+// Differences from the paper (figure 2):
+// 1. A read in the epoch of the strand's own last write is skipped: the write
+//    stands for it. (Whatever races with the read races with the write.)
+// 2. A race does not end the run: it is returned, and the state becomes what it
+//    had become without the race.
+// 3. Atomic accesses have clocks of their own: they race with plain ones, not
+//    with each other. While there are none, the state is the paper's.
+// 4. A state stands for a granule of 1 to 8 bytes that are always accessed
+//    together (shadow/), not for a variable.
+// 5. The vector clock of a SHARED state is sparse, and forgets what the reader
+//    knows before it grows (EpochSet::insert).
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_ACCESS_RULES_H
+#define YETI_RUNTIME_ACCESS_RULES_H
+
+#include "runtime/counters.h"
+#include "runtime/var_state.h"
+
+namespace yeti {
+
+// Who accesses: S_t.E, S_t.V and the counters of the thread.
+struct Accessor {
+  Epoch epoch;
+  const VectorClock &clock;
+  Counters &counters;
+};
+
+// The older access that the current one races with; minimal: none.
+struct Conflict {
+  Epoch previous;
+  AccessKind kind = AccessKind::kRead;
+  bool atomic = false;
+  explicit operator bool() const { return !previous.is_minimal(); }
+};
+
+// Each kind of access is a type with
+//   kKind          as what it counts
+//   is_covered     the optional tests, without the lock: an equal access of the
+//                  same epoch stands for this one. True stays true until the
+//                  strand's next epoch, or until the memory begins a new life
+//   apply          everything else, under the lock of 'state'
+struct PlainRead {
+  static constexpr AccessKind kKind = AccessKind::kRead;
+  static bool is_covered(const VarState &state, const Accessor &by);
+  static Conflict apply(VarState &state, const Accessor &by);
+};
+
+struct PlainWrite {
+  static constexpr AccessKind kKind = AccessKind::kWrite;
+  static bool is_covered(const VarState &state, const Accessor &by);
+  static Conflict apply(VarState &state, const Accessor &by);
+};
+
+struct AtomicRead {
+  static constexpr AccessKind kKind = AccessKind::kRead;
+  static bool is_covered(const VarState &state, const Accessor &by);
+  static Conflict apply(VarState &state, const Accessor &by);
+};
+
+// Also an atomic update: what races with its read races with its write.
+struct AtomicWrite {
+  static constexpr AccessKind kKind = AccessKind::kWrite;
+  static bool is_covered(const VarState &state, const Accessor &by);
+  static Conflict apply(VarState &state, const Accessor &by);
+};
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,173 @@
+// Segments of frames, and the interning of what was pushed since the last time.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/call_stack.h"
+
+#include <atomic>
+
+#include "runtime/memory.h"
+
+namespace yeti {
+
+size_t max_frames_of_thread = size_t{1} << 24;
+
+namespace {
+
+std::atomic<uint64_t> dropped{0};
+
+// In Frame::interned: the depot was asked and does not keep the stack. Saves
+// asking for all frames again each time.
+constexpr StackId kNotKept{~uint32_t{0}};
+
+constexpr size_t kHeaderBytes = 16;
+constexpr size_t kFramesPerSegment =
+    (CallStack::kSegmentBytes - kHeaderBytes) / sizeof(Frame);
+
+}  // namespace
+
+struct CallStack::Segment {
+  Segment *above;
+  Segment *below;
+  Frame frames[kFramesPerSegment];
+
+  Frame *end() { return frames + kFramesPerSegment; }
+
+  // The segment of which 'frame' is a frame.
+  static Segment *of(const Frame *frame) {
+    return reinterpret_cast<Segment *>(address_of(frame) &
+                                       ~(kSegmentBytes - 1));
+  }
+  static bool is_first(const Frame *position) {
+    return (address_of(position) & (kSegmentBytes - 1)) == kHeaderBytes;
+  }
+};
+
+CallStack::~CallStack() {
+  static_assert(sizeof(Segment) == kSegmentBytes);
+  static_assert(offsetof(Segment, frames) == kHeaderBytes);
+  while (first_ != nullptr) {
+    Segment *above = first_->above;
+    deallocate_aligned(first_, kSegmentBytes);
+    first_ = above;
+  }
+}
+
+// The segment above the end 'position', made if there is none yet; null at the
+// bound and when the system has no memory.
+CallStack::Segment *CallStack::segment_after(Frame *position) {
+  Segment *below = position == nullptr ? nullptr : Segment::of(position - 1);
+  Segment *&link = below == nullptr ? first_ : below->above;
+  if (link != nullptr) return link;
+  if (segments_ * kFramesPerSegment >= max_frames_of_thread) return nullptr;
+  void *memory = try_allocate_aligned(kSegmentBytes);
+  if (memory == nullptr) return nullptr;
+  Segment *made = static_cast<Segment *>(memory);
+  made->below = below;
+  ++segments_;
+  std::atomic_signal_fence(std::memory_order_release);
+  link = made;
+  return made;
+}
+
+// A dropped frame is the end position itself: no frame begins there, and
+// pop_to and unwind_to leave the stack as it is.
+__attribute__((noinline)) Frame *CallStack::push_at_end(Pc return_address,
+                                                        Address cfa) {
+  Segment *segment = segment_after(top_);
+  if (segment == nullptr) {
+    dropped.fetch_add(1, std::memory_order_relaxed);
+    return top_;
+  }
+  Frame *frame = segment->frames;
+  *frame = {return_address, cfa, StackId::kNone};
+  std::atomic_signal_fence(std::memory_order_release);
+  top_ = frame + 1;
+  return frame;
+}
+
+// Of the two values of a position between segments the one that points to a
+// frame, if there is a segment above.
+const Frame *CallStack::canonical(const Frame *position) const {
+  if (!is_segment_end(position)) return position;
+  Segment *above =
+      position == nullptr ? first_ : Segment::of(position - 1)->above;
+  return above == nullptr ? position : above->frames;
+}
+
+const Frame *CallStack::innermost() const {
+  return caller_of(top_);
+}
+
+// The frame below the position that 'frame' is.
+const Frame *CallStack::caller_of(const Frame *frame) const {
+  const Frame *position = canonical(frame);
+  if (position == canonical(bottom_)) return nullptr;
+  if (is_segment_end(position) || !Segment::is_first(position))
+    return position - 1;
+  Segment *below = Segment::of(position)->below;
+  return below == nullptr ? nullptr : below->end() - 1;
+}
+
+CallStack::Iterator CallStack::begin() const {
+  return Iterator(canonical(bottom_));
+}
+
+CallStack::Iterator CallStack::end() const {
+  return Iterator(canonical(top_));
+}
+
+CallStack::Iterator &CallStack::Iterator::operator++() {
+  ++frame_;
+  if (is_segment_end(frame_))
+    if (Segment *above = Segment::of(frame_ - 1)->above) frame_ = above->frames;
+  return *this;
+}
+
+StackId CallStack::intern() {
+  const Frame *const top = innermost();
+  if (top == nullptr) return outer_;
+  if (top->interned == StackId::kNone) {
+    const Frame *known = top;
+    while (known != nullptr && known->interned == StackId::kNone)
+      known = caller_of(known);
+    StackId stack = known == nullptr ? outer_ : known->interned;
+    Iterator next = known == nullptr ? begin() : ++Iterator(known);
+    for (; next != end(); ++next) {
+      if (stack != kNotKept) stack = extend_stack(stack, next->return_address);
+      if (stack == StackId::kNone) stack = kNotKept;
+      const_cast<Frame &>(*next).interned = stack;
+    }
+  }
+  return top->interned == kNotKept ? StackId::kNone : top->interned;
+}
+
+CallStack::Base CallStack::begin_strand(StackId outer) {
+  const Base saved = {bottom_, outer_};
+  bottom_ = top_;
+  outer_ = outer;
+  return saved;
+}
+
+void CallStack::end_strand(Base saved) {
+  top_ = bottom_;
+  bottom_ = saved.bottom;
+  outer_ = saved.outer;
+}
+
+CallStack::Interruption CallStack::begin_interruption() {
+  Interruption saved = {top_, {0, 0, StackId::kNone}};
+  const Frame *next = canonical(top_);
+  if (!is_segment_end(next)) saved.next = *next;
+  return saved;
+}
+
+void CallStack::end_interruption(const Interruption &saved) {
+  top_ = saved.top;
+  const Frame *next = canonical(top_);
+  if (!is_segment_end(next)) *const_cast<Frame *>(next) = saved.next;
+}
+
+uint64_t dropped_frames() {
+  return dropped.load(std::memory_order_relaxed);
+}
+
+}  // namespace yeti

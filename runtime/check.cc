@@ -1,0 +1,46 @@
+// The ways to give up: one line on standard error, then the end.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/check.h"
+
+#include "runtime/format.h"
+#include "runtime/platform.h"
+
+namespace yeti {
+namespace {
+
+constexpr int kStandardError = 2;
+constexpr size_t kLongestLine = 1024;
+
+// Writes the first 'length' characters of 'line' and a newline in one piece,
+// cut to what the buffer holds.
+void write_line(char (&line)[kLongestLine], size_t length) {
+  if (length > kLongestLine - 2) length = kLongestLine - 2;
+  line[length] = '\n';
+  platform::write_all(kStandardError, line, length + 1);
+}
+
+}  // namespace
+
+void check_failed(const char *file, int line, const char *condition,
+                  uint64_t left, uint64_t right) {
+  char text[kLongestLine];
+  write_line(text, format_text(text, sizeof text,
+                               "Yeti: internal error at %s:%d: "
+                               "check failed: %s (0x%lx, 0x%lx)",
+                               file, line, condition, left, right));
+  platform::abort_now();
+}
+
+void die_for_user(const char *format, ...) {
+  char text[kLongestLine] = "Yeti: ";
+  const size_t prefix = __builtin_strlen(text);
+  va_list arguments;
+  va_start(arguments, format);
+  const size_t length =
+      format_text_v(text + prefix, sizeof text - prefix, format, arguments);
+  va_end(arguments);
+  write_line(text, prefix + length);
+  platform::exit_now(1);
+}
+
+}  // namespace yeti

@@ -1,0 +1,53 @@
+// slot@clock in one 64-bit word. Clock arithmetic and nothing else.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_EPOCH_H
+#define YETI_RUNTIME_EPOCH_H
+
+#include "runtime/types.h"
+
+namespace yeti {
+
+// Bit 63 is never set in an epoch: a VarState uses it to tell an epoch from a
+// reference to a richer state. 23 bits of slot, 40 bits of clock: a strand may
+// release ten million times a second for a day before it has to change to a new
+// slot (strand.h), and eight million slots may be in use at once.
+class Epoch {
+ public:
+  static constexpr unsigned kClockBits = 40;
+  static constexpr unsigned kSlotBits = 23;
+  static constexpr Clock kMaxClock = (Clock{1} << kClockBits) - 1;
+  static constexpr SlotIndex kMaxSlot = (SlotIndex{1} << kSlotBits) - 1;
+
+  // The minimal epoch, before everything.
+  constexpr Epoch() = default;
+  constexpr Epoch(SlotIndex slot, Clock clock)
+      : bits_((uint64_t{slot} << kClockBits) | clock) {}
+
+  static constexpr Epoch from_bits(uint64_t bits) {
+    Epoch epoch;
+    epoch.bits_ = bits;
+    return epoch;
+  }
+
+  constexpr uint64_t bits() const { return bits_; }
+  constexpr SlotIndex slot() const {
+    return static_cast<SlotIndex>(bits_ >> kClockBits);
+  }
+  constexpr Clock clock() const { return bits_ & kMaxClock; }
+  constexpr bool is_minimal() const { return clock() == 0; }
+
+  friend constexpr bool operator==(Epoch a, Epoch b) {
+    return a.bits_ == b.bits_;
+  }
+  friend constexpr bool operator!=(Epoch a, Epoch b) { return !(a == b); }
+
+ private:
+  uint64_t bits_ = 0;
+};
+
+static_assert(Epoch::kClockBits + Epoch::kSlotBits == 63);
+static_assert(sizeof(Epoch) == 8);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,177 @@
+// Tests of history.h: what is found, what is gone, and readers beside a writer.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/history.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "runtime/memory.h"
+
+namespace yeti {
+namespace {
+
+const YetiSite kReadSite = {"f.c", "f", "x",           nullptr,       1,
+                            1,     4,   kYetiSiteRead, kYetiLanguageC};
+const YetiSite kWriteSite = {
+    "f.c", "f", "x", nullptr, 2, 1, 4, kYetiSiteWrite, kYetiLanguageC};
+
+HistoryEntry entry(Address address, uint64_t size, Clock clock,
+                   const YetiSite *site, uint32_t stack = 1) {
+  return {address, size, clock, site, StackId{stack}, LockSetId{stack + 1}};
+}
+
+class HistoryTest : public testing::Test {
+ protected:
+  HistoryTest() : kept_(history_size) {}
+  ~HistoryTest() override { history_size = kept_; }
+
+  History history;
+  HistoryEntry found = {};
+
+ private:
+  size_t kept_;
+};
+
+TEST_F(HistoryTest, EmptyKnowsNothing) {
+  EXPECT_FALSE(history.find(0, 0, 8, AccessKind::kRead, &found));
+}
+
+TEST_F(HistoryTest, FindsTheEntryWithAllItsFields) {
+  history.record(entry(0x100, 4, 7, &kWriteSite, 55));
+  ASSERT_TRUE(history.find(7, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(found.address, 0x100u);
+  EXPECT_EQ(found.size, 4u);
+  EXPECT_EQ(found.clock, 7u);
+  EXPECT_EQ(found.site, &kWriteSite);
+  EXPECT_EQ(found.stack, StackId{55});
+  EXPECT_EQ(found.locks, LockSetId{56});
+}
+
+TEST_F(HistoryTest, OnlyOverlappingEntriesCount) {
+  history.record(entry(0x100, 4, 7, &kWriteSite));
+  EXPECT_FALSE(history.find(7, 0xfc, 4, AccessKind::kWrite, &found));
+  EXPECT_FALSE(history.find(7, 0x104, 4, AccessKind::kWrite, &found));
+  EXPECT_TRUE(history.find(7, 0xff, 2, AccessKind::kWrite, &found));
+  EXPECT_TRUE(history.find(7, 0x103, 1, AccessKind::kWrite, &found));
+  EXPECT_TRUE(history.find(7, 0x0, 0x1000, AccessKind::kWrite, &found));
+}
+
+TEST_F(HistoryTest, OnlyTheClockAndKindAskedForCount) {
+  history.record(entry(0x100, 4, 6, &kWriteSite));
+  history.record(entry(0x100, 4, 7, &kReadSite));
+  history.record(entry(0x100, 4, 8, &kWriteSite));
+  EXPECT_FALSE(history.find(7, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_FALSE(history.find(5, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_FALSE(history.find(9, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_TRUE(history.find(7, 0x100, 4, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(6, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(found.clock, 6u);
+}
+
+TEST_F(HistoryTest, TheNewestOfEqualOnesIsFound) {
+  for (uint32_t i = 1; i <= 9; ++i)
+    history.record(entry(0x100, 4, 7, &kWriteSite, i));
+  history.record(entry(0x200, 4, 7, &kWriteSite, 10));
+  ASSERT_TRUE(history.find(7, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(found.stack, StackId{9});
+}
+
+TEST_F(HistoryTest, KeepsAsManyAsItMayAndSaysThatOlderOnesAreGone) {
+  for (const size_t size : {32, 64, 1024}) {
+    history_size = size;
+    History ring;
+    for (Clock clock = 1; clock <= 5000; ++clock) {
+      ring.record(entry(0x1000 + clock * 8, 8, clock, &kReadSite));
+      if (clock % 61 != 0) continue;
+      for (Clock asked = 1; asked <= clock; ++asked) {
+        const bool known =
+            ring.find(asked, 0x1000 + asked * 8, 8, AccessKind::kRead, &found);
+        // One cell less: the one that is about to be overwritten.
+        const bool wanted = clock < size || clock - asked < size - 1;
+        ASSERT_EQ(known, wanted) << asked << " of " << clock;
+        ASSERT_TRUE(!known || found.clock == asked);
+      }
+    }
+  }
+}
+
+TEST_F(HistoryTest, ManyEntriesOfOneClockAreSearchedToTheOldest) {
+  for (uint32_t i = 0; i < 10000; ++i)
+    history.record(entry(0x1000 + i * 4, 4, 3, &kWriteSite, i));
+  ASSERT_TRUE(history.find(3, 0x1000, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(found.stack, StackId{0});
+  EXPECT_FALSE(history.find(2, 0x1000, 4, AccessKind::kWrite, &found));
+}
+
+TEST_F(HistoryTest, SizeZeroKeepsNothing) {
+  history_size = 0;
+  for (int i = 0; i < 100; ++i) history.record(entry(0x100, 4, 1, &kReadSite));
+  EXPECT_FALSE(history.find(1, 0x100, 4, AccessKind::kRead, &found));
+}
+
+TEST_F(HistoryTest, AShortHistoryCostsLittle) {
+  const size_t before = memory_now();
+  for (int i = 0; i < 30; ++i) history.record(entry(0x100, 4, 1, &kReadSite));
+  EXPECT_LE(memory_now() - before, 64u << 10);
+}
+
+TEST(AccessOfKind, EveryKindOfSiteHasItsPlace) {
+  struct {
+    YetiSiteKind kind;
+    bool reads, writes;
+  } const rows[] = {
+      {kYetiSiteRead, true, false},        {kYetiSiteWrite, false, true},
+      {kYetiSiteAtomicRead, true, false},  {kYetiSiteAtomicWrite, false, true},
+      {kYetiSiteAtomicUpdate, true, true}, {kYetiSiteCall, false, false},
+      {kYetiSiteFree, false, true}};
+  for (const auto &row : rows) {
+    EXPECT_EQ(is_access_of_kind(row.kind, AccessKind::kRead), row.reads);
+    EXPECT_EQ(is_access_of_kind(row.kind, AccessKind::kWrite), row.writes);
+  }
+}
+
+// Every field follows from the clock, so an entry that mixes two shows.
+HistoryEntry derived(Clock clock) {
+  return {clock * 8,
+          1 + clock % 8,
+          clock,
+          &kWriteSite,
+          StackId{static_cast<uint32_t>(clock * 3)},
+          LockSetId{static_cast<uint32_t>(clock * 5)}};
+}
+
+TEST_F(HistoryTest, ReadersSeeWholeEntriesOrNone) {
+  history_size = 32;
+  constexpr Clock kLast = 400000;
+  std::atomic<Clock> newest{0};
+  std::thread writer([&] {
+    for (Clock clock = 1; clock <= kLast; ++clock) {
+      history.record(derived(clock));
+      newest.store(clock, std::memory_order_relaxed);
+      if (clock % 4096 == 0) std::this_thread::yield();
+    }
+  });
+  uint64_t hits = 0;
+  while (newest.load(std::memory_order_relaxed) < kLast) {
+    const Clock now = newest.load(std::memory_order_relaxed);
+    for (Clock back = 0; back < 40 && back < now; ++back) {
+      const Clock clock = now - back;
+      if (!history.find(clock, clock * 8, 1, AccessKind::kWrite, &found))
+        continue;
+      ++hits;
+      const HistoryEntry wanted = derived(clock);
+      ASSERT_EQ(found.address, wanted.address);
+      ASSERT_EQ(found.size, wanted.size);
+      ASSERT_EQ(found.clock, wanted.clock);
+      ASSERT_EQ(found.stack, wanted.stack);
+      ASSERT_EQ(found.locks, wanted.locks);
+    }
+  }
+  writer.join();
+  EXPECT_GT(hits, 0u);
+}
+
+}  // namespace
+}  // namespace yeti

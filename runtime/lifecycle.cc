@@ -1,0 +1,57 @@
+// The lives of memory: heap blocks begin fresh and end with a write to all of
+// them; other memory begins fresh.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/access.h"
+#include "runtime/heap_blocks.h"
+#include "runtime/sync_table.h"
+
+namespace yeti {
+namespace {
+
+// The first bytes of a block are marked as freed even if nobody touched them.
+constexpr size_t kAlwaysMarked = 4096;
+
+// Heap blocks begin at multiples of 8 and no two share a granule of 8 bytes: to
+// let the last bytes of a granule follow the others keeps the granule whole.
+size_t padded_size(Address start, size_t size) {
+  constexpr size_t kGranule = size_t{1} << kMaxGranuleLog;
+  if (start % kGranule != 0) return size;
+  return (size + kGranule - 1) & ~(kGranule - 1);
+}
+
+void make_fresh(Address start, size_t size) {
+  const Address end = start + size;
+  if (end < start || !is_tracked_address(end)) return;
+  for_each_present_line(start, end, [](ShadowLine &line, LinePiece piece) {
+    SpinGuard guard(line.lock);
+    clear_states(line, piece.offset(), piece.size);
+  });
+  remove_sync_vars(start, end);
+}
+
+}  // namespace
+
+void on_alloc(ThreadState &thread, Address start, size_t size) {
+  ++thread.counters.alloc;
+  make_fresh(start, padded_size(start, size));
+  add_heap_block(HeapBlock{start, size, thread.calls.intern(),
+                           thread.strand().info().number});
+}
+
+// The block stays known to heap_blocks while its end is judged: a report about
+// it names it.
+void on_free(ThreadState &thread, Address start, const YetiSite *site) {
+  HeapBlock block;
+  if (!find_heap_block(start, &block) || block.start != start) return;
+  ++thread.counters.free;
+  const size_t size = padded_size(start, block.size);
+  write_block(thread, start, size, kAlwaysMarked, site);
+  remove_sync_vars(start, start + size);
+  remove_heap_block(start, &block);
+}
+
+void on_memory_fresh(ThreadState &, Address start, size_t size) {
+  make_fresh(start, size);
+}
+
+}  // namespace yeti

@@ -1,0 +1,291 @@
+// Size classes with a free list each, cut from spans of mapped memory; what is
+// larger than the largest class is mapped by itself. Spans start small and
+// grow with use, so that a small program pays for little. Memory of a class
+// is never given back to the system.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/memory.h"
+
+#include <atomic>
+
+#include "runtime/check.h"
+#include "runtime/platform.h"
+#include "runtime/spin_lock.h"
+
+namespace yeti {
+namespace {
+
+constexpr size_t kLine = 64;
+constexpr size_t kLargestClass = 64 * 1024;
+constexpr size_t kFirstSpan = 64 * 1024;
+constexpr size_t kLargestSpan = 4 * 1024 * 1024;
+constexpr size_t kFirstBatch = 1024;
+constexpr size_t kLargestBatch = 256 * 1024;
+
+// Steps of 16 up to 64, of 64 up to 512, then four for each doubling: a quarter
+// is wasted at the most, and what needs a cache line of its own has it.
+constexpr size_t kSizes[] = {
+    16,    32,    48,    64,    128,   192,   256,   320,   384,   448,
+    512,   640,   768,   896,   1024,  1280,  1536,  1792,  2048,  2560,
+    3072,  3584,  4096,  5120,  6144,  7168,  8192,  10240, 12288, 14336,
+    16384, 20480, 24576, 28672, 32768, 40960, 49152, 57344, 65536};
+constexpr size_t kClasses = sizeof kSizes / sizeof kSizes[0];
+static_assert(kSizes[kClasses - 1] == kLargestClass);
+
+constexpr size_t kFirstGeometric = 10;  // 512, then four for each doubling
+static_assert(kSizes[kFirstGeometric] == 512);
+
+// The smallest class that holds 'bytes' (1 to kLargestClass).
+constexpr size_t class_of(size_t bytes) {
+  if (bytes <= 64) return (bytes - 1) / 16;
+  if (bytes <= 512) return (bytes - 1) / 64 + 3;
+  const size_t log = 63 - static_cast<size_t>(__builtin_clzl(bytes - 1));
+  const size_t quarter = ((bytes - 1) >> (log - 2)) & 3;
+  return kFirstGeometric + 1 + (log - 9) * 4 + quarter;
+}
+
+constexpr bool classes_fit() {
+  for (size_t i = 0; i < kClasses; ++i) {
+    if (class_of(kSizes[i]) != i) return false;
+    if (i > 0 && class_of(kSizes[i - 1] + 1) != i) return false;
+    if (kSizes[i] % (kSizes[i] < kLine ? 16 : kLine) != 0) return false;
+  }
+  return true;
+}
+static_assert(classes_fit());
+
+std::atomic<size_t> now_held{0};
+std::atomic<size_t> most_held{0};
+
+// Counts 'memory' of 'bytes' from the system, if it is any.
+void *counted(void *memory, size_t bytes) {
+  if (memory == nullptr) return nullptr;
+  const size_t held =
+      now_held.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+  size_t most = most_held.load(std::memory_order_relaxed);
+  while (held > most && !most_held.compare_exchange_weak(
+                            most, held, std::memory_order_relaxed)) {
+  }
+  return memory;
+}
+
+void *map_counted(size_t bytes) {
+  return counted(platform::map_memory(bytes), bytes);
+}
+
+void unmap_counted(void *memory, size_t bytes) {
+  platform::unmap_memory(memory, bytes);
+  now_held.fetch_sub(bytes, std::memory_order_relaxed);
+}
+
+// The source of all classes: hands out pieces of spans. Pieces are multiples of
+// 64 bytes and aligned to 64.
+class SpanSource {
+ public:
+  // 'bytes' of zero memory, or null.
+  void *take(size_t bytes) {
+    SpinGuard guard(lock);
+    if (static_cast<size_t>(end_ - next_) < bytes && !refill(bytes))
+      return nullptr;
+    void *piece = next_;
+    next_ += bytes;
+    return piece;
+  }
+
+  SpinLock lock;
+
+ private:
+  // What is left of the span before is lost: less than a batch of a class.
+  bool refill(size_t bytes) {
+    size_t span = span_ == 0 ? kFirstSpan : span_;
+    while (span < bytes) span *= 2;
+    void *memory = map_counted(span);
+    while (memory == nullptr && span / 2 >= bytes &&
+           span / 2 >= platform::page_size()) {
+      span /= 2;
+      memory = map_counted(span);
+    }
+    if (memory == nullptr) return false;
+    next_ = static_cast<char *>(memory);
+    end_ = next_ + span;
+    span_ = span < kLargestSpan ? 2 * span : span;
+    return true;
+  }
+
+  char *next_ = nullptr;
+  char *end_ = nullptr;
+  size_t span_ = 0;  // size of the next one
+};
+
+SpanSource spans;
+
+struct FreeNode {
+  FreeNode *next;
+};
+
+// Blocks of one size: those given back, and a batch of fresh ones.
+class alignas(kLine) SizeClass {
+ public:
+  // Zero memory of 'size' bytes, or null.
+  void *take(size_t size) {
+    lock.lock();
+    FreeNode *node = free_;
+    if (node != nullptr) {
+      free_ = node->next;
+      lock.unlock();
+      return __builtin_memset(node, 0, size);
+    }
+    void *fresh = take_fresh(size);
+    lock.unlock();
+    return fresh;
+  }
+
+  void give_back(void *memory) {
+    FreeNode *node = static_cast<FreeNode *>(memory);
+    SpinGuard guard(lock);
+    node->next = free_;
+    free_ = node;
+  }
+
+  SpinLock lock;
+
+ private:
+  void *take_fresh(size_t size) {
+    if (next_ == end_ && !refill(size)) return nullptr;
+    void *block = next_;
+    next_ += size;
+    return block;
+  }
+
+  // Takes a batch, twice as large as the last one; a single block when the
+  // system has no room for a batch.
+  bool refill(size_t size) {
+    size_t wanted = batch_ == 0 ? kFirstBatch : batch_;
+    if (wanted < size) wanted = size;
+    size_t bytes = wanted - wanted % size;
+    while (bytes % kLine != 0) bytes += size;
+    void *memory = spans.take(bytes);
+    if (memory == nullptr) {
+      bytes = size < kLine ? size * kLine : size;
+      memory = spans.take(bytes);
+    }
+    if (memory == nullptr) return false;
+    next_ = static_cast<char *>(memory);
+    end_ = next_ + bytes;
+    batch_ = wanted < kLargestBatch ? 2 * wanted : wanted;
+    return true;
+  }
+
+  FreeNode *free_ = nullptr;
+  char *next_ = nullptr;  // fresh blocks
+  char *end_ = nullptr;
+  size_t batch_ = 0;  // size of the next one
+};
+
+SizeClass classes[kClasses];
+
+size_t whole_pages(size_t bytes) {
+  const size_t page = platform::page_size();
+  return (bytes + page - 1) & ~(page - 1);
+}
+
+}  // namespace
+
+void *try_allocate(size_t bytes) {
+  if (bytes == 0) bytes = 1;
+  if (bytes <= kLargestClass) {
+    const size_t index = class_of(bytes);
+    return classes[index].take(kSizes[index]);
+  }
+  const size_t whole = whole_pages(bytes);
+  return whole < bytes ? nullptr : map_counted(whole);
+}
+
+void *allocate(size_t bytes) {
+  void *memory = try_allocate(bytes);
+  if (__builtin_expect(memory == nullptr, 0))
+    die_for_user(
+        "out of memory: the system refused %zu bytes for the detector, which "
+        "holds %zu bytes",
+        bytes, memory_now());
+  return memory;
+}
+
+void deallocate(void *memory, size_t bytes) {
+  if (memory == nullptr) return;
+  if (bytes == 0) bytes = 1;
+  if (bytes <= kLargestClass) {
+    classes[class_of(bytes)].give_back(memory);
+    return;
+  }
+  unmap_counted(memory, whole_pages(bytes));
+}
+
+void *try_allocate_aligned(size_t bytes) {
+  return counted(platform::map_aligned_memory(bytes, bytes), bytes);
+}
+
+void deallocate_aligned(void *memory, size_t bytes) {
+  unmap_counted(memory, bytes);
+}
+
+size_t memory_now() {
+  return now_held.load(std::memory_order_relaxed);
+}
+
+size_t memory_peak() {
+  return most_held.load(std::memory_order_relaxed);
+}
+
+// The order is the one in which allocate takes them.
+void memory_before_fork() {
+  for (SizeClass &size_class : classes) size_class.lock.lock();
+  spans.lock.lock();
+}
+
+void memory_after_fork() {
+  spans.lock.unlock();
+  for (SizeClass &size_class : classes) size_class.lock.unlock();
+}
+
+}  // namespace yeti
+
+// Where Boost would throw or assert: only a mistake of the runtime leads here.
+namespace boost {
+
+#ifdef YETI_DEBUG_CHECKS
+void assertion_failed(const char *condition, const char *, const char *file,
+                      long line) {
+  yeti::check_failed(file, static_cast<int>(line), condition, 0, 0);
+}
+
+void assertion_failed_msg(const char *condition, const char *message,
+                          const char *, const char *file, long line) {
+  yeti::check_failed(file, static_cast<int>(line),
+                     message == nullptr ? condition : message, 0, 0);
+}
+#endif
+
+namespace container {
+
+void throw_bad_alloc() {
+  yeti::check_failed(__FILE__, __LINE__, "bad_alloc", 0, 0);
+}
+
+void throw_out_of_range(const char *what) {
+  yeti::check_failed(__FILE__, __LINE__, what, 0, 0);
+}
+
+void throw_length_error(const char *what) {
+  yeti::check_failed(__FILE__, __LINE__, what, 0, 0);
+}
+
+void throw_logic_error(const char *what) {
+  yeti::check_failed(__FILE__, __LINE__, what, 0, 0);
+}
+
+void throw_runtime_error(const char *what) {
+  yeti::check_failed(__FILE__, __LINE__, what, 0, 0);
+}
+
+}  // namespace container
+}  // namespace boost

@@ -1,0 +1,32 @@
+// The executable and the libraries of the process: which of them were compiled
+// with the plugin, and what becomes of their memory.
+//
+// The accesses of a library that was not compiled with the plugin are unseen,
+// and so are its atomics and thereby its synchronisation. To judge the few
+// accesses that it makes through wrapped functions would give false alarms.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_MODULES_H
+#define YETI_RUNTIME_MODULES_H
+
+#include "runtime/events.h"
+
+namespace yeti {
+
+// Brings the table of modules up to date, at the start and after dlopen and
+// dlclose. The memory of modules that came or went since the last time is
+// fresh.
+void note_modules(ThreadState &thread);
+
+// Whether memory functions called from 'pc' count as accesses: the code was
+// compiled with the plugin, or belongs to the C++ library, which works on the
+// objects of its callers.
+bool judges_accesses_from(Pc pc);
+
+// Whether freeing memory from 'pc' counts as a write to it. As above, but in the
+// C++ library for strings only: what else it frees (locales, messages of
+// exceptions) it counts references to, by atomics that are not seen.
+bool judges_frees_from(Pc pc);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,101 @@
+// The system as the runtime needs it: the whole porting surface. Nothing here
+// enters a name that the runtime interposes (save thread_stack, which says so),
+// changes errno or allocates: everything may be called before any constructor
+// has run, inside signal handlers, and in the child of fork.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_PLATFORM_H
+#define YETI_RUNTIME_PLATFORM_H
+
+#include "runtime/types.h"
+
+namespace yeti {
+namespace platform {
+
+// --- memory. pre: sizes are multiples of page_size(), not 0 ---
+
+size_t page_size();
+
+// Fresh readable and writable memory, all zero, or null when the system refuses
+// (no memory, ulimit -v, overcommit). Touched lazily: unused pages cost address
+// space only.
+void *map_memory(size_t bytes);
+
+// As map_memory, at a multiple of 'alignment', a power of two and a multiple of
+// page_size().
+void *map_aligned_memory(size_t bytes, size_t alignment);
+
+// Gives back a part or the whole of mapped memory. pre: nobody uses it.
+void unmap_memory(void *memory, size_t bytes);
+
+// --- this process and thread ---
+
+int32_t process_id();
+int32_t thread_id();
+
+// Ends the process at once: no exit handlers, no flushing.
+[[noreturn]] void exit_now(int status);
+
+// Ends the process by SIGABRT, past any handler that the program has for it.
+[[noreturn]] void abort_now();
+
+// The value of an environment variable, or null. Works before libc knows the
+// environment. pre: no other thread changes the environment. The result is
+// valid until the program changes it.
+const char *environment(const char *name);
+
+struct AddressRange {
+  Address low;   // first byte
+  Address high;  // one past the last byte
+};
+
+// The stack of the calling thread. The main thread's reaches down to its
+// present limit, not to what is mapped yet. pre: for other threads than the
+// main one, malloc and free pass straight through if they are interposed (libc
+// calls them to answer this). False if the system does not tell.
+bool thread_stack(AddressRange *stack);
+
+// --- waiting and time ---
+
+void yield_core();
+void sleep_ns(uint64_t ns);
+// Nanoseconds since some moment in the past.
+uint64_t monotonic_ns();
+
+// Sleeps while *word == expected, at most 'timeout_ns' (0: without limit), or
+// less: the caller looks again.
+void futex_wait(const uint32_t *word, uint32_t expected, uint64_t timeout_ns);
+// Wakes at most 'count' of those who sleep on 'word'.
+void futex_wake(const uint32_t *word, uint32_t count);
+
+// --- files. Results below 0 are negated errno values ---
+
+enum class OpenMode { kRead, kCreate, kAppend };
+
+int open_file(const char *path, OpenMode mode);
+void close_file(int fd);
+// One read: bytes read, 0 at the end. Repeated when a signal interrupts.
+long read_some(int fd, void *buffer, size_t bytes);
+// Writes all, whatever it takes; false on an error.
+bool write_all(int fd, const void *data, size_t bytes);
+// Target of a symbolic link, ended by 0 and cut at 'capacity'; its length.
+// pre: capacity > 0.
+long read_link(const char *path, char *buffer, size_t capacity);
+
+// --- what is mapped where ---
+
+struct Mapping {
+  Address low, high;
+  uint64_t offset;  // in the file
+  bool readable, writable, executable, shared;
+  const char *path;  // "" if anonymous; valid during the visit only
+};
+
+// Calls 'visit' for each mapping by rising address until it returns false. The
+// table may change while it is read: each line is true at some moment. False if
+// the system does not tell.
+bool for_each_mapping(bool (*visit)(const Mapping &, void *), void *context);
+
+}  // namespace platform
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,225 @@
+// Start of the process, end of its threads, its last moments.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/process.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "runtime/check.h"
+#include "runtime/heap_blocks.h"
+#include "runtime/interception.h"
+#include "runtime/modules.h"
+#include "runtime/platform.h"
+#include "runtime/race.h"
+#include "runtime/signals.h"
+
+namespace yeti {
+namespace {
+
+pthread_key_t end_key;
+bool end_key_made = false;
+
+// Threads release into this as they end: see resume_for_exit.
+char all_ended;
+
+// The process that this memory belongs to. A child of vfork has another id and
+// must not speak for its parent.
+int32_t own_process;
+
+int exit_status = 0;  // as given to exit
+
+struct ThreadEnd {
+  ThreadEntry *entry;  // null if nobody was seen to create it
+  bool ended;
+  sigset_t signal_mask;  // as it was when the thread ended
+};
+__thread ThreadEnd this_end __attribute__((tls_model("initial-exec")));
+
+// A robust mutex that the thread still holds passes to others all that the
+// thread did; what is no robust mutex nobody will ever lock again.
+void give_up_locks(ThreadState &thread) {
+  while (!thread.held.empty()) {
+    const size_t before = thread.held.size();
+    const HeldLock last = thread.held.back();
+    if (last.shared)
+      on_unlock_shared(thread, last.lock);
+    else
+      on_unlock(thread, last.lock);
+    if (thread.held.size() == before) break;
+  }
+}
+
+// The calling thread's record ends. Signals stay blocked from here to the real
+// end of the thread: a handler would find no record.
+void finish_thread() {
+  ThreadState *thread = hot.thread;
+  if (thread == nullptr) return;
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &this_end.signal_mask);
+  Strand *strand = &thread->strand();
+  {
+    RuntimeScope scope(*thread);
+    give_up_locks(*thread);
+    on_release(*thread, address_of(&all_ended));
+  }
+  this_end.ended = true;
+  end_thread();
+  if (this_end.entry != nullptr)
+    leave_entry(this_end.entry, Party::kThread);
+  else
+    drop_strand(strand);
+  this_end.entry = nullptr;
+}
+
+// Key destructors run in rounds, and again as long as they set values anew: to
+// run after those of the program this one waits for the last round.
+void end_key_destructor(void *rounds_left) {
+  const Address rounds = address_of(rounds_left);
+  if (rounds > 1)
+    pthread_setspecific(end_key, reinterpret_cast<void *>(rounds - 1));
+  else
+    finish_thread();
+}
+
+void keep_exit_status(int status, void *) {
+  exit_status = status;
+}
+
+// --- fork. Our handlers are the first to be registered: so the first one is
+// the last to run before the fork, the others run first after it, and the
+// program's own handlers find the runtime as usual. The locks are taken in the
+// order in which the runtime nests them. ---
+
+void before_fork() {
+  if (hot.thread != nullptr) ++hot.thread->runtime_depth;
+  reports_before_fork();
+  lock_thread_table();
+  threads_before_fork();
+  heap_blocks_before_fork();
+  memory_before_fork();
+}
+
+void leave_fork() {
+  if (hot.thread == nullptr) return;
+  if (--hot.thread->runtime_depth == 0 && hot.thread->has_pending_signal)
+    deliver_pending_signals(*hot.thread);
+}
+
+void after_fork_in_parent() {
+  memory_after_fork();
+  heap_blocks_after_fork();
+  threads_after_fork(false);
+  unlock_thread_table();
+  reports_after_fork_in_parent();
+  leave_fork();
+}
+
+void learn_from(ThreadState &other, void *learner) {
+  auto *thread = static_cast<ThreadState *>(learner);
+  if (&other != thread) thread->strand().acquire(other.strand().clock());
+}
+
+// Whatever the other threads did before the fork is in the child's memory now:
+// it happened before all that the child does. Locks that other threads held are
+// free in the new generation.
+void after_fork_in_child() {
+  ++process_generation;
+  own_process = platform::process_id();
+  memory_after_fork();
+  heap_blocks_after_fork();
+  if (hot.thread != nullptr) for_each_thread(learn_from, hot.thread);
+  threads_after_fork(true);
+  if (hot.thread != nullptr) {
+    hot.thread->system_id = platform::thread_id();
+    hot.thread->strand().info().system_id = hot.thread->system_id;
+  }
+  unlock_thread_table();
+  forget_other_threads();
+  reports_after_fork_in_child();
+  leave_fork();
+}
+
+void start_fresh_stack(ThreadState &thread) {
+  platform::AddressRange stack = {thread.stack_low, thread.stack_high};
+  if (stack.high == 0 && !platform::thread_stack(&stack)) return;
+  thread.stack_low = stack.low;
+  thread.stack_high = stack.high;
+  on_memory_fresh(thread, stack.low, stack.high - stack.low);
+}
+
+}  // namespace
+
+void watch_thread_end() {
+  if (end_key_made)
+    pthread_setspecific(end_key, reinterpret_cast<void *>(
+                                     Address{PTHREAD_DESTRUCTOR_ITERATIONS}));
+}
+
+void start_process() {
+  ThreadState &thread = this_thread();
+  own_process = platform::process_id();
+  initialize_reports();
+  RuntimeScope scope(thread);
+  end_key_made = pthread_key_create(&end_key, end_key_destructor) == 0;
+  YETI_CHECK(end_key_made);
+  watch_thread_end();
+  note_modules(thread);
+  start_signals();
+  on_exit(keep_exit_status, nullptr);
+  pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+}
+
+// A signal handler may have run before, and the thread got a strand of its own:
+// then that one learns what the creator knew, and stands for the thread.
+void begin_thread(ThreadEntry *entry) {
+  if (hot.thread == nullptr) {
+    adopt_thread(entry->strand);
+  } else {
+    Strand *own = &hot.thread->strand();
+    RuntimeScope scope(*hot.thread);
+    finish_strand(*entry->strand);
+    join_strand(*own, *entry->strand);
+    drop_strand(entry->strand);
+    entry->strand = own;
+  }
+  ThreadState &thread = *hot.thread;
+  RuntimeScope scope(thread);
+  this_end.entry = entry;
+  watch_thread_end();
+  list_thread(entry, pthread_self());
+  start_fresh_stack(thread);
+}
+
+void resume_for_exit() {
+  if (!this_end.ended) return;
+  this_end.ended = false;
+  ThreadState &thread = this_thread();
+  {
+    RuntimeScope scope(thread);
+    on_acquire(thread, address_of(&all_ended));
+  }
+  pthread_sigmask(SIG_SETMASK, &this_end.signal_mask, nullptr);
+}
+
+int finish_process(int status) {
+  if (platform::process_id() != own_process) return status;
+  ThreadState *thread = hot.thread;
+  if (thread == nullptr) return finish_reports(status);
+  RuntimeScope scope(*thread);
+  return finish_reports(status);
+}
+
+// After the exit handlers and the destructors of the program and of all that
+// was linked against this library. What the program wrote but did not flush is
+// not lost with a changed status.
+__attribute__((destructor(101))) static void finish_at_exit() {
+  const int status = finish_process(exit_status);
+  if (status == exit_status) return;
+  fflush(nullptr);
+  platform::exit_now(status);
+}
+
+}  // namespace yeti

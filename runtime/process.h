@@ -1,0 +1,34 @@
+// The process and its threads as a whole: start, the end of threads, fork, the
+// last moments. What the interceptors share about these.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_PROCESS_H
+#define YETI_RUNTIME_PROCESS_H
+
+#include "runtime/thread_state.h"
+#include "runtime/thread_table.h"
+
+namespace yeti {
+
+// Once, before the program's own code: the main thread gets its record, the
+// signals and modules are taken note of.
+void start_process();
+
+// The calling thread's end will be noticed, after its thread-local objects and
+// all but the very last of its key destructors are gone.
+void watch_thread_end();
+
+// The calling thread is the one of 'entry': gives it the entry's strand.
+void begin_thread(ThreadEntry *entry);
+
+// In a thread that has ended and yet runs exit handlers, because it was the
+// process's last: gives it a record again, which knows all that the ended
+// threads did.
+void resume_for_exit();
+
+// The process is about to end with 'status': whatever is to be said at the end
+// is said. Returns the status to end with. Harmless if repeated.
+int finish_process(int status);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,134 @@
+// A report as data: everything that a user is told of one race, looked up and
+// symbolised, in the order in which it is told. report_build.cc makes it from
+// the evidence, report_print.cc turns it into text, suppressions.h judges it;
+// none of them knows the others.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_REPORT_H
+#define YETI_RUNTIME_REPORT_H
+
+#include "runtime/abi.h"
+#include "runtime/memory.h"
+#include "runtime/race.h"
+#include "runtime/strand.h"
+#include "runtime/text.h"
+#include "runtime/types.h"
+
+namespace yeti {
+
+struct ReportFrame {
+  String function;  // "" if unknown
+  String file;      // "" if unknown
+  uint32_t line = 0, column = 0;
+  String module;  // path of the loaded file; "" for a frame known by its site
+  Address offset = 0;
+};
+
+struct ReportStack {
+  bool known = false;
+  Vector<ReportFrame> frames;  // innermost first
+  size_t left_out = 0;         // further calls outwards
+};
+
+// A thread or a member of a team, as a part of a sentence.
+struct ReportStrand {
+  bool known = false;
+  StrandNumber number = 0;
+  StrandKind kind = StrandKind::kMainThread;
+  uint32_t team_number = 0, team_size = 0;
+};
+
+struct ReportHeldLock {
+  unsigned mutex;  // the N of "MN"
+  bool shared;
+};
+
+struct ReportAccess {
+  YetiSiteKind kind = kYetiSiteRead;
+  Address address = 0;
+  size_t size = 0;
+  String expression;  // "" if unknown
+  ReportStrand strand;
+  Vector<ReportHeldLock> held;
+  ReportStack stack;
+};
+
+enum class LocationKind : uint8_t {
+  kUnknown,
+  kHeap,        // a living heap block
+  kFreedHeap,   // a block that one of the accesses freed
+  kGlobal,      // name may be unknown
+  kStack,
+  kThreadLocal,
+  kMapped,      // other mapped memory; 'module' is the file if there is one
+};
+
+struct ReportLocation {
+  LocationKind kind = LocationKind::kUnknown;
+  Address start = 0;
+  size_t size = 0;  // 0 if unknown
+  String name;      // of the global or of the stack frame's function
+  String file;      // where the global is declared
+  uint32_t line = 0;
+  String module;
+  Address module_offset = 0;
+  ReportStrand owner;      // who allocated it, whose stack it is
+  ReportStack allocation;  // kHeap
+  // Where the race is: 'offset' bytes in; element 'index' of 'element_size'
+  // bytes if that is not 0.
+  size_t offset = 0;
+  size_t element_size = 0;
+  size_t index = 0;
+  YetiSiteLanguage language = kYetiLanguageC;
+};
+
+struct ReportMutex {
+  Address address = 0;
+  String name;  // of the global, or ""
+  ReportStrand holder;
+  ReportStack acquired;
+};
+
+struct ReportThread {
+  ReportStrand strand;
+  String name;
+  int32_t system_id = 0;
+  bool finished = false;
+  ReportStrand creator;
+  ReportStack created;
+};
+
+struct Report {
+  int32_t pid = 0;
+  ReportAccess current, previous;
+  ReportLocation location;
+  Vector<ReportMutex> mutexes;  // M0, M1, ...
+  Vector<ReportThread> threads;
+  uint64_t history_size = 0;  // what the option was, for the advice
+};
+
+// Collects all that is known of 'race', which 'thread' has just found; 'older' is
+// the history's entry of the other side, or null. pre: the caller holds the
+// report lock and has refreshed 'symbolizer'.
+class Symbolizer;
+Report build_report(Symbolizer &symbolizer, ThreadState &thread,
+                    const Race &race, const HistoryEntry *older);
+
+// Appends the report as the user reads it.
+struct PrintStyle {
+  bool color = false;
+  const char *strip_path_prefix = "";
+};
+void print_report(const Report &report, const PrintStyle &style,
+                  TextBuffer &out);
+
+// Sets 'element_size' and 'index' of 'location' from its offset when both
+// accesses are of scalars and the race starts at a multiple of the smaller one.
+void set_element(ReportLocation &location, size_t current_size,
+                 size_t previous_size);
+
+// The file name as shown: without what ends with 'prefix', and without "./".
+std::string_view strip_path(std::string_view file, std::string_view prefix);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,186 @@
+// From the evidence of a race to a Report: asks history, locks, stacks, heap and
+// symbols. Prints nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/flags.h"
+#include "runtime/lock_sets.h"
+#include "runtime/report.h"
+#include "runtime/report_location.h"
+#include "runtime/symbolizer.h"
+#include "runtime/thread_state.h"
+
+namespace yeti {
+
+namespace {
+
+constexpr size_t kMaxFrames = 64;
+constexpr size_t kMaxLocks = 32;
+constexpr size_t kMaxThreads = 16;
+
+class Builder {
+ public:
+  Builder(Symbolizer &symbolizer, Report &report)
+      : symbolizer_(symbolizer), report_(report) {}
+
+  void set_current(ThreadState &thread, const Race &race);
+  void set_previous(const Race &race, const HistoryEntry *older);
+  void add_threads();
+
+ private:
+  Vector<ReportHeldLock> locks(const HeldLock *held, size_t count,
+                               const ReportStrand &holder);
+  unsigned mutex_number(const HeldLock &lock, const ReportStrand &holder);
+  void add_thread(const ReportStrand &strand);
+
+  Symbolizer &symbolizer_;
+  Report &report_;
+};
+
+void add_site_frames(const YetiSite *site, ReportStack &stack) {
+  stack.known = true;
+  for (; site != nullptr; site = site->inlined_at) {
+    ReportFrame frame;
+    frame.function = String(site->function);
+    frame.file = String(site->file);
+    frame.line = site->line;
+    frame.column = site->column;
+    stack.frames.push_back(frame);
+  }
+}
+
+String expression_of(const YetiSite *site) {
+  return site->expression != nullptr ? String(site->expression) : String();
+}
+
+void Builder::set_current(ThreadState &thread, const Race &race) {
+  ReportAccess &access = report_.current;
+  access.kind = static_cast<YetiSiteKind>(race.site->kind);
+  access.address = race.access_start;
+  access.size = race.access_size;
+  access.expression = expression_of(race.site);
+  access.strand = describe_strand(thread.strand().info());
+  add_site_frames(race.site, access.stack);
+  add_stack_frames(symbolizer_, thread.calls.intern(), access.stack);
+  access.held =
+      locks(thread.held.data(), thread.held.size(), access.strand);
+}
+
+YetiSiteKind kind_without_site(const Race &race) {
+  if (race.previous_kind == AccessKind::kRead)
+    return race.previous_atomic ? kYetiSiteAtomicRead : kYetiSiteRead;
+  return race.previous_atomic ? kYetiSiteAtomicWrite : kYetiSiteWrite;
+}
+
+void Builder::set_previous(const Race &race, const HistoryEntry *older) {
+  ReportAccess &access = report_.previous;
+  StrandInfo info;
+  if (strand_at(race.previous, &info)) access.strand = describe_strand(info);
+  if (older == nullptr) {
+    access.kind = kind_without_site(race);
+    access.address = race.address;
+    access.size = race.size;
+    return;
+  }
+  access.kind = static_cast<YetiSiteKind>(older->site->kind);
+  access.address = older->address;
+  access.size = older->size;
+  access.expression = expression_of(older->site);
+  add_site_frames(older->site, access.stack);
+  add_stack_frames(symbolizer_, older->stack, access.stack);
+  HeldLock held[kMaxLocks];
+  size_t count = locks_of_set(older->locks, held, kMaxLocks);
+  access.held =
+      locks(held, count < kMaxLocks ? count : kMaxLocks, access.strand);
+}
+
+Vector<ReportHeldLock> Builder::locks(const HeldLock *held, size_t count,
+                                      const ReportStrand &holder) {
+  Vector<ReportHeldLock> result;
+  for (size_t i = 0; i < count; ++i)
+    result.push_back({mutex_number(held[i], holder), held[i].shared});
+  return result;
+}
+
+unsigned Builder::mutex_number(const HeldLock &lock,
+                               const ReportStrand &holder) {
+  for (size_t i = 0; i < report_.mutexes.size(); ++i)
+    if (report_.mutexes[i].address == lock.lock)
+      return static_cast<unsigned>(i);
+  ReportMutex mutex;
+  mutex.address = lock.lock;
+  mutex.holder = holder;
+  DataSymbol symbol;
+  if (symbolizer_.symbolize_data(lock.lock, &symbol)) mutex.name = symbol.name;
+  add_stack_frames(symbolizer_, lock.acquired_at, mutex.acquired);
+  report_.mutexes.push_back(mutex);
+  return static_cast<unsigned>(report_.mutexes.size() - 1);
+}
+
+void Builder::add_thread(const ReportStrand &strand) {
+  if (!strand.known || strand.kind == StrandKind::kMainThread ||
+      report_.threads.size() == kMaxThreads)
+    return;
+  for (const ReportThread &known : report_.threads)
+    if (known.strand.number == strand.number) return;
+  StrandInfo info;
+  if (!strand_by_number(strand.number, &info)) return;
+  ReportThread thread;
+  thread.strand = strand;
+  thread.name = String(info.name);
+  thread.system_id = info.system_id;
+  thread.finished = info.finished;
+  StrandInfo creator;
+  if (strand_by_number(info.creator, &creator) && creator.number != info.number)
+    thread.creator = describe_strand(creator);
+  add_stack_frames(symbolizer_, info.created_at, thread.created);
+  report_.threads.push_back(thread);
+}
+
+// Those who take part, then those who created them, up to the main thread.
+void Builder::add_threads() {
+  add_thread(report_.current.strand);
+  add_thread(report_.previous.strand);
+  add_thread(report_.location.owner);
+  for (size_t i = 0; i < report_.threads.size(); ++i) {
+    const ReportStrand creator = report_.threads[i].creator;
+    add_thread(creator);
+  }
+}
+
+}  // namespace
+
+ReportStrand describe_strand(const StrandInfo &info) {
+  ReportStrand strand;
+  strand.known = true;
+  strand.number = info.number;
+  strand.kind = info.kind;
+  strand.team_number = info.team_number;
+  strand.team_size = info.team_size;
+  return strand;
+}
+
+// Frames outside of main are the system's and the same in every stack.
+void add_stack_frames(Symbolizer &symbolizer, StackId id, ReportStack &stack) {
+  Pc frames[kMaxFrames];
+  size_t count = frames_of_stack(id, frames, kMaxFrames);
+  stack.known |= count != 0;
+  for (size_t i = 0; i < count && i < kMaxFrames; ++i) {
+    symbolizer.symbolize_call(frames[i], stack.frames);
+    if (!stack.frames.empty() && stack.frames.back().function == "main") return;
+  }
+  if (count > kMaxFrames) stack.left_out = count - kMaxFrames;
+}
+
+Report build_report(Symbolizer &symbolizer, ThreadState &thread,
+                    const Race &race, const HistoryEntry *older) {
+  Report report;
+  report.pid = platform::process_id();
+  report.history_size = flags().history_size;
+  Builder builder(symbolizer, report);
+  builder.set_current(thread, race);
+  builder.set_previous(race, older);
+  report.location = describe_location(symbolizer, thread, race, report);
+  builder.add_threads();
+  return report;
+}
+
+}  // namespace yeti

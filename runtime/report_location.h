@@ -1,0 +1,23 @@
+// The part of a report's making that says where the memory of a race is, and
+// the pieces that it shares with report_build.cc.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_REPORT_LOCATION_H
+#define YETI_RUNTIME_REPORT_LOCATION_H
+
+#include "runtime/report.h"
+
+namespace yeti {
+
+// What the memory at race.address is: a heap block, a global, ... 'report' has
+// both accesses already.
+ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
+                                 const Race &race, const Report &report);
+
+ReportStrand describe_strand(const StrandInfo &info);
+
+// Appends the frames of the interned stack 'id' down to main.
+void add_stack_frames(Symbolizer &symbolizer, StackId id, ReportStack &stack);
+
+}  // namespace yeti
+
+#endif

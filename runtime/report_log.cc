@@ -1,0 +1,254 @@
+// What becomes of the races of a run: each different one is printed once, at
+// once, in one piece; equal ones are counted; the last words at the end.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <atomic>
+
+#include "runtime/benign_ranges.h"
+#include "runtime/flags.h"
+#include "runtime/log.h"
+#include "runtime/platform.h"
+#include "runtime/race.h"
+#include "runtime/report.h"
+#include "runtime/stats.h"
+#include "runtime/suppressions.h"
+#include "runtime/symbolizer.h"
+#include "runtime/thread_state.h"
+#include "runtime/yeti.h"
+
+namespace yeti {
+
+namespace {
+
+// A side of a race for the question whether two races are equal: where in the
+// source and which kind of access, whatever the calls that led there.
+using SideKey = uint64_t;
+struct RaceKey {
+  SideKey first, second;  // ordered: which side came later makes no difference
+  friend bool operator<(const RaceKey &a, const RaceKey &b) {
+    return a.first != b.first ? a.first < b.first : a.second < b.second;
+  }
+};
+
+struct KnownRace {
+  uint64_t occurrences = 0;
+  const Suppression *suppression = nullptr;
+};
+
+struct ReportLog {
+  Suppressions suppressions;
+  Symbolizer symbolizer;
+  Map<RaceKey, KnownRace> races;
+  uint64_t reported = 0;     // different races that are not suppressed
+  uint64_t printed = 0;      // fewer if max_reports says so
+  uint64_t occurrences = 0;  // of the reported ones
+  bool finished = false;
+};
+
+SpinLock report_lock;
+ReportLog *report_log = nullptr;  // guarded by report_lock
+
+// How long the end of the process waits for a report in the making.
+constexpr unsigned kFinishPatienceMs = 30'000;
+
+ReportLog &the_log() {
+  if (report_log == nullptr) report_log = create<ReportLog>();
+  return *report_log;
+}
+
+// FNV-1a.
+class Hasher {
+ public:
+  void add_byte(unsigned char byte) {
+    hash_ = (hash_ ^ byte) * 0x100000001b3u;
+  }
+  void add_number(uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) add_byte(number >> shift);
+  }
+  void add_text(const char *text) {
+    for (; *text != 0; ++text) add_byte(*text);
+    add_byte(0);
+  }
+  uint64_t hash() const { return hash_; }
+
+ private:
+  uint64_t hash_ = 0xcbf29ce484222325u;
+};
+
+// Functions of libc have one site for all their calls: there the caller counts.
+SideKey key_of_side(const YetiSite *site, StackId stack) {
+  Hasher hasher;
+  hasher.add_number(site->kind);
+  hasher.add_text(site->file);
+  hasher.add_number(site->line);
+  hasher.add_number(site->column);
+  if (site->line == 0) {
+    hasher.add_text(site->function);
+    Pc caller = 0;
+    frames_of_stack(stack, &caller, 1);
+    hasher.add_number(caller);
+  }
+  return hasher.hash();
+}
+
+SideKey key_of_forgotten_side(const Race &race) {
+  Hasher hasher;
+  hasher.add_number(static_cast<uint64_t>(race.previous_kind));
+  hasher.add_number(race.previous_atomic);
+  return hasher.hash();
+}
+
+RaceKey key_of(ThreadState &thread, const Race &race,
+               const HistoryEntry *older) {
+  SideKey a = key_of_side(race.site, thread.calls.intern());
+  SideKey b = older != nullptr ? key_of_side(older->site, older->stack)
+                               : key_of_forgotten_side(race);
+  return a < b ? RaceKey{a, b} : RaceKey{b, a};
+}
+
+void count_again(ReportLog &log, KnownRace &race) {
+  ++race.occurrences;
+  if (race.suppression != nullptr)
+    log.suppressions.count_again(race.suppression);
+  else
+    ++log.occurrences;
+}
+
+// Makes and prints the report of a new race unless it is suppressed or one too
+// many; the text is left in 'text' if it was printed.
+void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
+                const Race &race, const HistoryEntry *older, TextBuffer &text) {
+  known.occurrences = 1;
+  log.symbolizer.refresh();
+  Report report = build_report(log.symbolizer, thread, race, older);
+  known.suppression = log.suppressions.match(report);
+  if (known.suppression != nullptr) return;
+  ++log.reported;
+  ++log.occurrences;
+  if (flags().max_reports != 0 && log.printed == flags().max_reports) return;
+  ++log.printed;
+  text << log.symbolizer.take_complaint();
+  print_report(report, {log_wants_color(), flags().strip_path_prefix}, text);
+  log_text(text.view());
+}
+
+// The hook is the program's code; what it does is nobody's race.
+void call_hook(ThreadState &thread, const TextBuffer &text) {
+  if (__yeti_on_report == nullptr) return;
+  ++thread.ignore_reads;
+  ++thread.ignore_writes;
+  thread.refresh_epoch();
+  __yeti_on_report(text.c_str());
+  --thread.ignore_reads;
+  --thread.ignore_writes;
+  thread.refresh_epoch();
+}
+
+void print_totals(const ReportLog &log, TextBuffer &out) {
+  if (log.reported == 0) return;
+  out << "Yeti: reported " << log.printed
+      << (log.printed == 1 ? " race" : " races");
+  if (log.printed != log.reported)
+    out << " of " << log.reported << " (max_reports)";
+  out << " (" << log.occurrences
+      << (log.occurrences == 1 ? " occurrence)\n" : " occurrences)\n");
+}
+
+// Takes the lock unless its holder seems to be stuck, as when the process ends
+// by a crash inside of a report.
+bool lock_patiently() {
+  for (unsigned waited = 0; waited < kFinishPatienceMs; ++waited) {
+    if (report_lock.try_lock()) return true;
+    platform::sleep_ns(1'000'000);
+  }
+  return false;
+}
+
+void print_last_words(ReportLog &log) {
+  TextBuffer text;
+  print_totals(log, text);
+  if (flags().print_suppressions) log.suppressions.print_matched(text);
+  if (flags().print_unused_suppressions) log.suppressions.print_unused(text);
+  if (flags().print_stats) print_stats(text);
+  if (!text.empty()) log_text(text.view());
+}
+
+}  // namespace
+
+void initialize_reports() {
+  initialize_flags();
+  apply_flags();
+  initialize_log();
+  if (flags().help) {
+    TextBuffer table;
+    print_flags(flags(), table);
+    log_text(table.view());
+  }
+  Suppressions suppressions;
+  initialize_suppressions(suppressions);
+  SpinGuard guard(report_lock);
+  the_log().suppressions = suppressions;
+}
+
+void report_race(ThreadState &thread, const Race &race) {
+  if (!flags().report_bugs || is_benign_race(race.address, race.size)) return;
+  HistoryEntry entry;
+  const History *history = history_of(race.previous.slot());
+  const HistoryEntry *older =
+      history != nullptr &&
+              history->find(race.previous.clock(), race.address, race.size,
+                            race.previous_kind, &entry)
+          ? &entry
+          : nullptr;
+  const RaceKey key = key_of(thread, race, older);
+  TextBuffer text;
+  {
+    SpinGuard guard(report_lock);
+    ReportLog &log = the_log();
+    KnownRace &known = log.races[key];
+    if (known.occurrences != 0) {
+      count_again(log, known);
+      return;
+    }
+    report_new(log, known, thread, race, older, text);
+  }
+  if (text.empty()) return;
+  call_hook(thread, text);
+  if (flags().halt_on_error) {
+    finish_reports();
+    platform::exit_now(flags().exitcode);
+  }
+}
+
+int finish_reports(int status) {
+  if (!lock_patiently()) return status;
+  ReportLog &log = the_log();
+  if (!log.finished) {
+    log.finished = true;
+    print_last_words(log);
+  }
+  const bool any = log.reported != 0;
+  report_lock.unlock();
+  return any && status == 0 ? flags().exitcode : status;
+}
+
+void reports_before_fork() {
+  report_lock.lock();
+  benign_ranges_before_fork();
+}
+
+void reports_after_fork_in_parent() {
+  benign_ranges_after_fork_in_parent();
+  report_lock.unlock();
+}
+
+// The locks are free: they belong to the generation of the parent.
+void reports_after_fork_in_child() {
+  if (report_log == nullptr) return;
+  report_log->symbolizer.reset();
+  report_log->suppressions.forget_hits();
+  report_log->races.clear();
+  report_log->reported = report_log->printed = report_log->occurrences = 0;
+  report_log->finished = false;
+}
+
+}  // namespace yeti

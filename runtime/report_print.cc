@@ -1,0 +1,322 @@
+// Turns a Report into text, in the layout that users of TSan know. No other
+// logic.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/report.h"
+
+namespace yeti {
+
+namespace {
+
+constexpr const char *kLine = "==================\n";
+
+struct KindWords {
+  const char *current, *previous, *preposition;
+};
+
+KindWords words_of(YetiSiteKind kind) {
+  switch (kind) {
+    case kYetiSiteWrite:
+      return {"Write", "Previous write", "to"};
+    case kYetiSiteAtomicRead:
+      return {"Atomic read", "Previous atomic read", "from"};
+    case kYetiSiteAtomicWrite:
+      return {"Atomic write", "Previous atomic write", "to"};
+    case kYetiSiteAtomicUpdate:
+      return {"Atomic update", "Previous atomic update", "of"};
+    case kYetiSiteFree:
+      return {"Free", "Previous free", "of"};
+    default:
+      return {"Read", "Previous read", "from"};
+  }
+}
+
+class Printer {
+ public:
+  Printer(const Report &report, const PrintStyle &style, TextBuffer &out)
+      : report_(report), style_(style), out_(out) {}
+
+  void print();
+
+ private:
+  void color(const char *code) {
+    if (style_.color) out_ << "\033[" << code << "m";
+  }
+  void plain() { color("0"); }
+
+  void access(const ReportAccess &access, bool is_current);
+  void held_locks(const ReportAccess &access);
+  void frame(const ReportFrame &frame, size_t number);
+  void place(const ReportFrame &frame);
+  void frames(const ReportStack &stack);
+  void stack_or(const ReportStack &stack, const char *otherwise);
+  void strand(const ReportStrand &strand, const char *first_word);
+  void forgotten();
+  void location();
+  void global();
+  void position();
+  void mutex(const ReportMutex &mutex, size_t number);
+  void thread(const ReportThread &thread);
+  void summary();
+
+  const Report &report_;
+  const PrintStyle &style_;
+  TextBuffer &out_;
+};
+
+void Printer::print() {
+  out_ << kLine;
+  color("1;31");
+  out_ << "WARNING: Yeti: data race (pid=" << report_.pid << ")\n";
+  plain();
+  access(report_.current, true);
+  access(report_.previous, false);
+  location();
+  for (size_t i = 0; i < report_.mutexes.size(); ++i)
+    mutex(report_.mutexes[i], i);
+  for (const ReportThread &each : report_.threads) thread(each);
+  summary();
+  out_ << kLine;
+}
+
+void Printer::access(const ReportAccess &access, bool is_current) {
+  KindWords words = words_of(access.kind);
+  color("1;34");
+  out_ << "  " << (is_current ? words.current : words.previous) << " of size "
+       << access.size;
+  if (!access.expression.empty())
+    out_ << ' ' << words.preposition << " '" << access.expression << "'";
+  out_ << " at " << Hex{access.address} << " by ";
+  strand(access.strand, "thread");
+  held_locks(access);
+  out_ << ":\n";
+  plain();
+  if (access.stack.known)
+    frames(access.stack);
+  else
+    forgotten();
+  out_ << '\n';
+}
+
+void Printer::forgotten() {
+  out_ << "    [the older access is no longer known: raise history_size (now "
+       << report_.history_size << ")]\n";
+}
+
+void Printer::held_locks(const ReportAccess &access) {
+  if (access.held.empty()) return;
+  out_ << " (mutexes:";
+  const char *separator = " ";
+  for (const ReportHeldLock &lock : access.held) {
+    out_ << separator << (lock.shared ? "read M" : "write M") << lock.mutex;
+    separator = ", ";
+  }
+  out_ << ")";
+}
+
+void Printer::strand(const ReportStrand &strand, const char *first_word) {
+  if (!strand.known) {
+    out_ << first_word << " no longer known";
+    return;
+  }
+  if (strand.kind == StrandKind::kMainThread) {
+    out_ << "main thread";
+    return;
+  }
+  out_ << first_word << " T" << strand.number;
+  if (strand.kind == StrandKind::kTeamMember)
+    out_ << " (OpenMP thread " << strand.team_number << " of "
+         << strand.team_size << ")";
+}
+
+void Printer::place(const ReportFrame &frame) {
+  if (!frame.file.empty()) {
+    out_ << strip_path({frame.file.data(), frame.file.size()},
+                       style_.strip_path_prefix);
+    if (frame.line != 0) out_ << ':' << frame.line;
+    if (frame.line != 0 && frame.column != 0) out_ << ':' << frame.column;
+    return;
+  }
+  std::string_view module(frame.module.data(), frame.module.size());
+  if (!module.empty())
+    out_ << base_name(module) << '+' << Hex{frame.offset};
+  else
+    out_ << Hex{frame.offset};
+}
+
+void Printer::frame(const ReportFrame &frame, size_t number) {
+  out_ << "    #" << static_cast<uint64_t>(number);
+  if (!frame.function.empty()) out_ << ' ' << frame.function;
+  if (!frame.file.empty()) {
+    out_ << ' ';
+    place(frame);
+  }
+  std::string_view module(frame.module.data(), frame.module.size());
+  if (!module.empty())
+    out_ << " (" << base_name(module) << '+' << Hex{frame.offset} << ')';
+  else if (frame.function.empty())
+    out_ << ' ' << Hex{frame.offset};
+  out_ << '\n';
+}
+
+void Printer::frames(const ReportStack &stack) {
+  for (size_t i = 0; i < stack.frames.size(); ++i) frame(stack.frames[i], i);
+  if (stack.left_out != 0)
+    out_ << "    [and " << static_cast<uint64_t>(stack.left_out)
+         << " more calls]\n";
+}
+
+void Printer::stack_or(const ReportStack &stack, const char *otherwise) {
+  if (stack.frames.empty())
+    out_ << "    [" << otherwise << "]\n";
+  else
+    frames(stack);
+  out_ << '\n';
+}
+
+void Printer::global() {
+  const ReportLocation &where = report_.location;
+  std::string_view module(where.module.data(), where.module.size());
+  if (where.name.empty()) {
+    out_ << "global data";
+  } else {
+    out_ << "global '" << where.name << "' of size "
+         << static_cast<uint64_t>(where.size) << " at " << Hex{where.start};
+  }
+  out_ << " (";
+  if (!where.file.empty()) {
+    out_ << strip_path({where.file.data(), where.file.size()},
+                       style_.strip_path_prefix);
+    if (where.line != 0) out_ << ':' << where.line;
+    out_ << ", ";
+  }
+  out_ << base_name(module) << '+' << Hex{where.module_offset} << ")\n";
+}
+
+void Printer::position() {
+  const ReportLocation &where = report_.location;
+  if (where.element_size == 0 && where.offset == 0) return;
+  out_ << "  The race is at offset " << static_cast<uint64_t>(where.offset);
+  if (where.element_size != 0) {
+    bool fortran = where.language == kYetiLanguageFortran;
+    out_ << ": element " << (fortran ? '(' : '[')
+         << static_cast<uint64_t>(where.index + (fortran ? 1 : 0))
+         << (fortran ? ')' : ']') << " of "
+         << static_cast<uint64_t>(where.element_size) << "-byte elements";
+  }
+  out_ << '\n';
+}
+
+void Printer::location() {
+  const ReportLocation &where = report_.location;
+  if (where.kind == LocationKind::kUnknown) return;
+  color("1;32");
+  out_ << "  Location is ";
+  switch (where.kind) {
+    case LocationKind::kHeap:
+    case LocationKind::kFreedHeap:
+      out_ << "heap block of size " << static_cast<uint64_t>(where.size)
+           << " at " << Hex{where.start}
+           << (where.kind == LocationKind::kHeap ? " allocated by "
+                                                 : " freed by ");
+      strand(where.owner, "thread");
+      out_ << (where.kind == LocationKind::kHeap ? ":\n" : "\n");
+      break;
+    case LocationKind::kGlobal:
+      global();
+      break;
+    case LocationKind::kStack:
+      out_ << "stack of ";
+      strand(where.owner, "thread");
+      if (!where.name.empty()) out_ << ", frame of '" << where.name << "'";
+      out_ << '\n';
+      break;
+    case LocationKind::kThreadLocal:
+      out_ << "thread-local memory of ";
+      strand(where.owner, "thread");
+      out_ << '\n';
+      break;
+    default:
+      out_ << "memory mapped at " << Hex{where.start} << " of size "
+           << static_cast<uint64_t>(where.size);
+      if (!where.module.empty()) out_ << " (" << where.module << ')';
+      out_ << '\n';
+  }
+  plain();
+  if (where.kind == LocationKind::kHeap) {
+    if (where.allocation.frames.empty())
+      out_ << "    [the stack of the allocation is not known]\n";
+    else
+      frames(where.allocation);
+  }
+  if (where.kind != LocationKind::kStack &&
+      where.kind != LocationKind::kThreadLocal)
+    position();
+  out_ << '\n';
+}
+
+void Printer::mutex(const ReportMutex &mutex, size_t number) {
+  color("1;35");
+  out_ << "  Mutex M" << static_cast<uint64_t>(number) << " ("
+       << Hex{mutex.address};
+  if (!mutex.name.empty()) out_ << ", '" << mutex.name << "'";
+  out_ << ") acquired by ";
+  strand(mutex.holder, "thread");
+  out_ << " at:\n";
+  plain();
+  stack_or(mutex.acquired, "the stack is not known");
+}
+
+void Printer::thread(const ReportThread &thread) {
+  color("1;36");
+  out_ << "  ";
+  strand(thread.strand, "Thread");
+  if (!thread.name.empty()) out_ << " '" << thread.name << "'";
+  out_ << " (tid=" << thread.system_id << ", "
+       << (thread.finished ? "finished" : "running") << ")";
+  if (!thread.creator.known) {
+    out_ << ", whose creation was not seen\n\n";
+    plain();
+    return;
+  }
+  out_ << (thread.strand.kind == StrandKind::kTeamMember
+               ? " of the parallel region of "
+               : " created by ");
+  strand(thread.creator, "thread");
+  out_ << " at:\n";
+  plain();
+  stack_or(thread.created, "the stack is not known");
+}
+
+// The first frame with a line: an intercepted function has none.
+void Printer::summary() {
+  const Vector<ReportFrame> &frames = report_.current.stack.frames;
+  const ReportFrame *shown = frames.empty() ? nullptr : &frames[0];
+  for (const ReportFrame &frame : frames) {
+    if (frame.line == 0) continue;
+    shown = &frame;
+    break;
+  }
+  out_ << "SUMMARY: Yeti: data race";
+  if (shown != nullptr) {
+    out_ << ' ';
+    place(*shown);
+    if (!shown->function.empty()) out_ << " in " << shown->function;
+  }
+  out_ << '\n';
+}
+
+}  // namespace
+
+std::string_view strip_path(std::string_view file, std::string_view prefix) {
+  size_t at = prefix.empty() ? file.npos : file.find(prefix);
+  if (at != file.npos) file.remove_prefix(at + prefix.size());
+  while (starts_with(file, "./")) file.remove_prefix(2);
+  return file;
+}
+
+void print_report(const Report &report, const PrintStyle &style,
+                  TextBuffer &out) {
+  Printer(report, style, out).print();
+}
+
+}  // namespace yeti

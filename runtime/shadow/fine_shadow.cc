@@ -1,0 +1,159 @@
+// Directory, pages, lines and their refinement; see the header.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/shadow/fine_shadow.h"
+
+#include "runtime/check.h"
+
+namespace yeti {
+
+std::atomic<ShadowRegion *> shadow_directory[kRegions];
+
+namespace {
+
+std::atomic<size_t> bytes_in_use{0};
+
+// State arrays by log2 of the granule. Arrays that were given back are used
+// again as such: a same-epoch test that still looks at one reads epochs, not
+// something else.
+struct FreeArrays {
+  SpinLock lock;
+  VarState *first = nullptr;  // linked through w
+};
+FreeArrays free_arrays[kMaxGranuleLog + 1];
+
+size_t array_bytes(unsigned granule_log) {
+  return (kLineBytes >> granule_log) * sizeof(VarState);
+}
+
+VarState *take_array(unsigned granule_log) {
+  FreeArrays &arrays = free_arrays[granule_log];
+  arrays.lock.lock();
+  VarState *array = arrays.first;
+  if (array != nullptr)
+    arrays.first = reinterpret_cast<VarState *>(
+        array->w.load(std::memory_order_relaxed));
+  arrays.lock.unlock();
+  if (array != nullptr) {
+    array->w.store(0, std::memory_order_relaxed);
+    return array;
+  }
+  const size_t bytes = array_bytes(granule_log);
+  bytes_in_use.fetch_add(bytes, std::memory_order_relaxed);
+  return static_cast<VarState *>(allocate(bytes));
+}
+
+// pre: all states are minimal.
+void give_back_array(VarState *array, unsigned granule_log) {
+  FreeArrays &arrays = free_arrays[granule_log];
+  SpinGuard guard(arrays.lock);
+  array->w.store(reinterpret_cast<uint64_t>(arrays.first),
+                 std::memory_order_relaxed);
+  arrays.first = array;
+}
+
+// Makes the T that 'place' lacks; who comes second takes the first one's.
+template <class T>
+T *make_in(std::atomic<T *> &place) {
+  T *made = create<T>();
+  T *before = nullptr;
+  if (place.compare_exchange_strong(before, made, std::memory_order_acq_rel)) {
+    bytes_in_use.fetch_add(sizeof(T), std::memory_order_relaxed);
+    return made;
+  }
+  destroy(made);
+  return before;
+}
+
+// All regions together would be too many bytes to tell as used: their memory is
+// touched where there are pages only.
+ShadowRegion *make_region(std::atomic<ShadowRegion *> &place) {
+  auto *made = static_cast<ShadowRegion *>(allocate(sizeof(ShadowRegion)));
+  ShadowRegion *before = nullptr;
+  if (place.compare_exchange_strong(before, made, std::memory_order_acq_rel))
+    return made;
+  deallocate(made, sizeof(ShadowRegion));
+  return before;
+}
+
+// log2 of the largest granule of which ['offset', 'offset' + 'size') is made.
+unsigned granule_log_for(size_t offset, size_t size) {
+  return static_cast<unsigned>(
+      __builtin_ctzl(offset | size | (size_t{1} << kMaxGranuleLog)));
+}
+
+// The same states in granules of 2^'granule_log' bytes, which is less than now.
+// The first part of a granule takes over what its state refers to.
+LineStates refine(LineStates from, unsigned granule_log) {
+  LineStates to(take_array(granule_log), granule_log);
+  const unsigned shift = from.granule_log() - granule_log;
+  const size_t parts = size_t{1} << shift;
+  for (size_t i = 0; i < to.count(); ++i) {
+    const VarState &source = from.begin()[i >> shift];
+    if ((i & (parts - 1)) == 0) {
+      to.begin()[i].set_write(source.write());
+      to.begin()[i].set_read(source.read());
+    } else {
+      copy_state(to.begin()[i], source);
+    }
+  }
+  return to;
+}
+
+// Gives back an array that no line refers to any more. What its states refer to
+// is another's now.
+void retire(LineStates states) {
+  for (size_t i = 0; i < states.count(); ++i) {
+    states.begin()[i].set_write(Epoch());
+    states.begin()[i].set_read(ReadState());
+  }
+  give_back_array(states.begin(), states.granule_log());
+}
+
+}  // namespace
+
+PageEntry &page_entry(Address address) {
+  YETI_DCHECK(is_tracked_address(address));
+  std::atomic<ShadowRegion *> &place = shadow_directory[address >> kRegionBits];
+  ShadowRegion *region = place.load(std::memory_order_acquire);
+  if (__builtin_expect(region == nullptr, 0)) region = make_region(place);
+  return region->entry(address);
+}
+
+ShadowLine &shadow_line(Address address) {
+  std::atomic<ShadowPage *> &place = page_entry(address).page;
+  ShadowPage *page = place.load(std::memory_order_acquire);
+  if (__builtin_expect(page == nullptr, 0)) page = make_in(place);
+  return page->line(address);
+}
+
+LineStates fitting_states(ShadowLine &line, size_t offset, size_t size) {
+  LineStates states = line.states();
+  if (__builtin_expect(states && states.fits(offset, size), 1)) return states;
+  const unsigned granule_log = granule_log_for(offset, size);
+  const LineStates before = states;
+  states = before ? refine(before, granule_log)
+                  : LineStates(take_array(granule_log), granule_log);
+  line.word.store(states.word(), std::memory_order_release);
+  if (before) retire(before);
+  return states;
+}
+
+void clear_states(ShadowLine &line, size_t offset, size_t size) {
+  LineStates states = line.states();
+  if (!states) return;
+  const bool whole = size == kLineBytes;
+  if (!whole) states = fitting_states(line, offset, size);
+  VarState *first = &states.at(offset);
+  VarState *last = first + (size >> states.granule_log());
+  for (VarState *state = first; state != last; ++state)
+    if (!state->is_minimal()) reset(*state);
+  if (!whole || states.granule_log() == kMaxGranuleLog) return;
+  line.word.store(0, std::memory_order_release);
+  give_back_array(states.begin(), states.granule_log());
+}
+
+size_t shadow_bytes() {
+  return bytes_in_use.load(std::memory_order_relaxed);
+}
+
+}  // namespace yeti

@@ -1,0 +1,78 @@
+// Tests of spin_lock.h: exclusion, and what fork leaves behind.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/spin_lock.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <thread>
+#include <vector>
+
+#include "runtime/platform.h"
+
+namespace yeti {
+namespace {
+
+TEST(SpinLock, IsHeldFromLockToUnlock) {
+  SpinLock lock;
+  EXPECT_TRUE(lock.try_lock());
+  EXPECT_FALSE(lock.try_lock());
+  lock.unlock();
+  {
+    SpinGuard guard(lock);
+    EXPECT_FALSE(lock.try_lock());
+  }
+  EXPECT_TRUE(lock.try_lock());
+}
+
+TEST(SpinLock, ExcludesThreads) {
+  constexpr int kThreads = 6;
+  constexpr int kRounds = 20000;
+  SpinLock lock;
+  long plain = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i)
+    threads.emplace_back([&] {
+      for (int round = 0; round < kRounds; ++round) {
+        SpinGuard guard(lock);
+        plain = plain + 1;
+      }
+    });
+  for (std::thread &thread : threads) thread.join();
+  EXPECT_EQ(plain, long{kThreads} * kRounds);
+}
+
+TEST(SpinLock, WaitsForAHolderThatSleeps) {
+  SpinLock lock;
+  bool done = false;
+  lock.lock();
+  std::thread waiter([&] {
+    SpinGuard guard(lock);
+    EXPECT_TRUE(done);
+  });
+  platform::sleep_ns(20000000);
+  done = true;
+  lock.unlock();
+  waiter.join();
+}
+
+TEST(SpinLock, HeldByAnotherThreadAtForkIsFreeInTheChild) {
+  SpinLock lock;
+  lock.lock();
+  const pid_t child = fork();
+  if (child == 0) {
+    ++process_generation;
+    const bool free_in_child = lock.try_lock();
+    const bool then_held = !lock.try_lock();
+    _exit(free_in_child && then_held ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_FALSE(lock.try_lock());
+  lock.unlock();
+}
+
+}  // namespace
+}  // namespace yeti

@@ -1,0 +1,39 @@
+// See stats.h.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/stats.h"
+
+#include "runtime/call_stack.h"
+#include "runtime/counters.h"
+#include "runtime/flags.h"
+#include "runtime/history.h"
+#include "runtime/stack_depot.h"
+
+namespace yeti {
+
+namespace {
+
+void print_figure(const char *name, uint64_t value, TextBuffer &out) {
+  out << "  " << name;
+  out.pad_to(44) << value << '\n';
+}
+
+}  // namespace
+
+void apply_flags() {
+  history_size = flags().history_size;
+  set_stack_depot_limit(flags().stack_depot_mb << 20);
+}
+
+void print_stats(TextBuffer &out) {
+  out << "Yeti: statistics\n";
+  const Counters counters = total_counters();
+#define X(name, text) print_figure(text, counters.name, out);
+  YETI_COUNTERS(X)
+#undef X
+  print_figure("call stacks kept", stack_depot_size(), out);
+  print_figure("stack frames dropped", dropped_frames(), out);
+  print_figure("memory now, bytes", memory_now(), out);
+  print_figure("memory peak, bytes", memory_peak(), out);
+}
+
+}  // namespace yeti

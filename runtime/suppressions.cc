@@ -1,0 +1,230 @@
+// See suppressions.h.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/suppressions.h"
+
+#include "runtime/check.h"
+#include "runtime/flags.h"
+#include "runtime/platform.h"
+#include "runtime/yeti.h"
+
+namespace yeti {
+
+namespace {
+
+struct TypeInfo {
+  std::string_view name;
+  bool used;
+};
+constexpr TypeInfo kTypes[] = {
+#define X(name, used) {#name, used},
+    YETI_SUPPRESSION_TYPES(X)
+#undef X
+};
+
+const TypeInfo &info_of(SuppressionType type) {
+  return kTypes[static_cast<size_t>(type)];
+}
+
+bool find_type(std::string_view name, SuppressionType *type) {
+  for (size_t i = 0; i < sizeof kTypes / sizeof kTypes[0]; ++i) {
+    if (kTypes[i].name != name) continue;
+    *type = static_cast<SuppressionType>(i);
+    return true;
+  }
+  return false;
+}
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r";
+  size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+std::string_view view_of(const String &text) {
+  return {text.data(), text.size()};
+}
+
+bool frame_matches(std::string_view pattern, const ReportFrame &frame) {
+  return pattern_matches(pattern, view_of(frame.function)) ||
+         pattern_matches(pattern, view_of(frame.file)) ||
+         pattern_matches(pattern, view_of(frame.module));
+}
+
+bool any_frame_matches(std::string_view pattern, const ReportStack &stack) {
+  for (const ReportFrame &frame : stack.frames)
+    if (frame_matches(pattern, frame)) return true;
+  return false;
+}
+
+bool top_frame_matches(std::string_view pattern, const ReportStack &stack) {
+  return !stack.frames.empty() && frame_matches(pattern, stack.frames[0]);
+}
+
+// An access by an intercepted function has a first frame without a line; the
+// second one is its caller's.
+bool caller_matches(std::string_view pattern, const ReportStack &stack) {
+  return stack.frames.size() > 1 && stack.frames[0].line == 0 &&
+         pattern_matches(pattern, view_of(stack.frames[1].module));
+}
+
+bool covers(const Suppression &suppression, const Report &report) {
+  std::string_view pattern = view_of(suppression.pattern);
+  const ReportStack &current = report.current.stack;
+  const ReportStack &previous = report.previous.stack;
+  switch (suppression.type) {
+    case SuppressionType::k_race:
+      return any_frame_matches(pattern, current) ||
+             any_frame_matches(pattern, previous) ||
+             (report.location.kind == LocationKind::kGlobal &&
+              pattern_matches(pattern, view_of(report.location.name)));
+    case SuppressionType::k_race_top:
+      return top_frame_matches(pattern, current) ||
+             top_frame_matches(pattern, previous);
+    case SuppressionType::k_called_from_lib:
+      return caller_matches(pattern, current) ||
+             caller_matches(pattern, previous);
+    default:
+      return false;
+  }
+}
+
+void print_suppression(const Suppression &suppression, TextBuffer &out) {
+  out << "  ";
+  if (suppression.hits != 0) out << suppression.hits << " ";
+  out << info_of(suppression.type).name << ":" << suppression.pattern << "\n";
+}
+
+// The whole of the file 'path'; false if it cannot be read.
+bool read_file(const char *path, TextBuffer &contents) {
+  int fd = platform::open_file(path, platform::OpenMode::kRead);
+  if (fd < 0) return false;
+  char piece[4096];
+  long got;
+  while ((got = platform::read_some(fd, piece, sizeof piece)) > 0)
+    contents << std::string_view(piece, static_cast<size_t>(got));
+  platform::close_file(fd);
+  return got == 0;
+}
+
+// 'path', a relative one, in the folder of the program.
+String beside_program(std::string_view path) {
+  char program[4096];
+  platform::read_link("/proc/self/exe", program, sizeof program);
+  std::string_view folder = program;
+  String result = to_string(folder.substr(0, folder.rfind('/') + 1));
+  result.append(path.data(), path.size());
+  return result;
+}
+
+void take_file(const char *path, Suppressions &suppressions) {
+  TextBuffer contents, error;
+  if (!read_file(path, contents) &&
+      (path[0] == '/' ||
+       !read_file(beside_program(path).c_str(), contents)))
+    die_for_user("cannot read suppressions file '%s'", path);
+  if (!suppressions.parse(contents.view(), path, error))
+    die_for_user("%s", error.c_str());
+}
+
+}  // namespace
+
+// Matches greedily from the left: of each piece between two '*' the first
+// occurrence is as good as any later one, except that the last piece of a
+// pattern that ends in '$' must stand at the end.
+bool pattern_matches(std::string_view pattern, std::string_view name) {
+  if (name.empty()) return false;
+  bool tied = !pattern.empty() && pattern.front() == '^';
+  if (tied) pattern.remove_prefix(1);
+  bool tied_at_end = !pattern.empty() && pattern.back() == '$';
+  if (tied_at_end) pattern.remove_suffix(1);
+  for (;;) {
+    size_t star = pattern.find('*');
+    std::string_view piece = pattern.substr(0, star);
+    if (star == pattern.npos && tied_at_end)
+      return name.size() >= piece.size() &&
+             name.substr(name.size() - piece.size()) == piece &&
+             (!tied || name.size() == piece.size());
+    size_t at = tied ? (starts_with(name, piece) ? 0 : name.npos)
+                     : name.find(piece);
+    if (at == name.npos) return false;
+    if (star == pattern.npos) return true;
+    name.remove_prefix(at + piece.size());
+    pattern.remove_prefix(star + 1);
+    tied = false;
+  }
+}
+
+bool Suppressions::parse(std::string_view text, std::string_view source,
+                         TextBuffer &error) {
+  for (unsigned number = 1; !text.empty(); ++number) {
+    std::string_view line = trim(take_until(text, '\n'));
+    if (line.empty() || line[0] == '#') continue;
+    size_t colon = line.find(':');
+    SuppressionType type;
+    if (colon == line.npos || colon + 1 == line.size()) {
+      error << source << ":" << number << ": '" << line
+            << "' is not of the form type:pattern";
+      return false;
+    }
+    std::string_view name = trim(line.substr(0, colon));
+    if (!find_type(name, &type)) {
+      error << source << ":" << number << ": unknown type of suppression '"
+            << name << "'; valid:";
+      for (const TypeInfo &info : kTypes) error << " " << info.name;
+      return false;
+    }
+    all_.push_back({type, to_string(trim(line.substr(colon + 1))), 0});
+  }
+  return true;
+}
+
+const Suppression *Suppressions::match(const Report &report) {
+  for (Suppression &suppression : all_) {
+    if (!covers(suppression, report)) continue;
+    ++suppression.hits;
+    return &suppression;
+  }
+  return nullptr;
+}
+
+void Suppressions::count_again(const Suppression *suppression) {
+  ++const_cast<Suppression *>(suppression)->hits;
+}
+
+void Suppressions::forget_hits() {
+  for (Suppression &suppression : all_) suppression.hits = 0;
+}
+
+void Suppressions::print_matched(TextBuffer &out) const {
+  uint64_t hits = 0;
+  for (const Suppression &suppression : all_) hits += suppression.hits;
+  if (hits == 0) return;
+  out << "Yeti: suppressions that matched (" << hits << " occurrences):\n";
+  for (const Suppression &suppression : all_)
+    if (suppression.hits != 0) print_suppression(suppression, out);
+}
+
+void Suppressions::print_unused(TextBuffer &out) const {
+  bool any = false;
+  for (const Suppression &suppression : all_) {
+    if (suppression.hits != 0 || !info_of(suppression.type).used) continue;
+    if (!any) out << "Yeti: suppressions that matched nothing:\n";
+    any = true;
+    print_suppression(suppression, out);
+  }
+}
+
+void initialize_suppressions(Suppressions &suppressions) {
+  if (__yeti_default_suppressions != nullptr) {
+    const char *text = __yeti_default_suppressions();
+    TextBuffer error;
+    if (text != nullptr &&
+        !suppressions.parse(text, "__yeti_default_suppressions", error))
+      die_for_user("%s", error.c_str());
+  }
+  for (const TextNode *file = flags().suppressions; file; file = file->next)
+    take_file(file->text, suppressions);
+}
+
+}  // namespace yeti

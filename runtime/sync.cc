@@ -1,0 +1,162 @@
+// Locks, other synchronisation on an address, and barriers.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/check.h"
+#include "runtime/events.h"
+#include "runtime/release_sequence.h"
+
+namespace yeti {
+
+// One round of a barrier, from the first arrival until the last participant has
+// left. Known to the barrier until it is complete, then to its participants
+// only: the next round may begin while slow ones have not left this one.
+class BarrierRound {
+ public:
+  explicit BarrierRound(unsigned participants) : participants_(participants) {}
+
+  SpinLock lock;
+  VectorClock joined;  // of all arrivals
+
+  // pre: the lock is held. True for the last one.
+  bool arrive() { return ++arrived_ == participants_; }
+  bool leave() { return ++left_ == participants_; }
+
+ private:
+  const unsigned participants_;
+  unsigned arrived_ = 0;
+  unsigned left_ = 0;
+};
+
+namespace {
+
+bool ignores(const ThreadState &thread, Address object) {
+  return thread.ignore_sync != 0 || !is_tracked_address(object);
+}
+
+void hold(ThreadState &thread, Address lock, bool shared) {
+  thread.held.push_back(HeldLock{lock, shared, thread.calls.intern()});
+  thread.held_id = LockSetId::kNone;
+}
+
+// The newest hold on 'lock' ends; '*shared' tells of which kind it was. False if
+// the thread has none.
+bool let_go(ThreadState &thread, Address lock, bool *shared) {
+  for (size_t i = thread.held.size(); i-- > 0;) {
+    if (thread.held[i].lock != lock) continue;
+    *shared = thread.held[i].shared;
+    thread.held.erase(thread.held.begin() + static_cast<ptrdiff_t>(i));
+    thread.held_id = LockSetId::kNone;
+    return true;
+  }
+  return false;
+}
+
+// An exclusive holder has learned what readers and writers released, so what it
+// releases stands for theirs. Who never acquired the lock adds to them.
+void release_exclusive(ThreadState &thread, SyncVar &var, bool was_held) {
+  if (was_held) {
+    var.readers.clear();
+    var.sole_head = kNobody;
+    thread.strand().release_to(var.clock);
+  } else {
+    thread.strand().release_join(var.clock);
+  }
+  ++thread.counters.release;
+}
+
+void release_shared(ThreadState &thread, SyncVar &var) {
+  thread.strand().release_join(var.readers);
+  ++thread.counters.release;
+}
+
+}  // namespace
+
+// Taking a recursive lock again, and giving it up when it is still held, have
+// no effect on the order of others: nobody else can acquire in between, and the
+// last unlock publishes more than all before it.
+void on_lock(ThreadState &thread, Address lock) {
+  hold(thread, lock, false);
+  if (ignores(thread, lock)) return;
+  ++thread.counters.acquire;
+  LockedSyncVar var = sync_var(lock);
+  thread.strand().acquire(var->clock);
+  thread.strand().acquire(var->readers);
+}
+
+void on_unlock(ThreadState &thread, Address lock) {
+  bool shared;
+  const bool was_held = let_go(thread, lock, &shared);
+  if (ignores(thread, lock)) return;
+  release_exclusive(thread, *sync_var(lock), was_held && !shared);
+}
+
+// Readers learn from writers only: they are not ordered with each other.
+void on_lock_shared(ThreadState &thread, Address lock) {
+  hold(thread, lock, true);
+  if (ignores(thread, lock)) return;
+  ++thread.counters.acquire;
+  thread.strand().acquire(sync_var(lock)->clock);
+}
+
+void on_unlock_shared(ThreadState &thread, Address lock) {
+  bool shared;
+  let_go(thread, lock, &shared);
+  if (ignores(thread, lock)) return;
+  release_shared(thread, *sync_var(lock));
+}
+
+// A thread that is not known to hold the lock releases to all: that may order
+// too much, and never gives a false alarm.
+void on_unlock_any(ThreadState &thread, Address lock) {
+  bool shared = false;
+  const bool was_held = let_go(thread, lock, &shared);
+  if (ignores(thread, lock)) return;
+  LockedSyncVar var = sync_var(lock);
+  if (shared)
+    release_shared(thread, *var);
+  else
+    release_exclusive(thread, *var, was_held);
+}
+
+void on_acquire(ThreadState &thread, Address object) {
+  if (ignores(thread, object)) return;
+  ++thread.counters.acquire;
+  if (LockedSyncVar var = find_sync_var(object))
+    thread.strand().acquire(var->clock);
+}
+
+void on_release(ThreadState &thread, Address object) {
+  if (ignores(thread, object)) return;
+  ++thread.counters.release;
+  LockedSyncVar var = sync_var(object);
+  separate_sequences(*var);
+  thread.strand().release_join(var->clock);
+}
+
+void on_sync_destroy(ThreadState &, Address object) {
+  if (is_tracked_address(object)) remove_sync_vars(object, object + 1);
+}
+
+BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
+                                unsigned participants) {
+  if (ignores(thread, barrier)) return nullptr;
+  ++thread.counters.barrier;
+  LockedSyncVar var = sync_var(barrier);
+  if (var->round == nullptr)
+    var->round = create<BarrierRound>(participants);
+  BarrierRound *round = var->round;
+  SpinGuard guard(round->lock);
+  thread.strand().release_join(round->joined);
+  if (round->arrive()) var->round = nullptr;
+  return round;
+}
+
+void on_barrier_leave(ThreadState &thread, BarrierRound *round) {
+  if (round == nullptr) return;
+  round->lock.lock();
+  thread.strand().acquire(round->joined);
+  const bool last = round->leave();
+  round->lock.unlock();
+  if (last) destroy(round);
+}
+
+}  // namespace yeti

@@ -1,0 +1,197 @@
+// Locks: mutexes, read-write locks, spin locks, and condition variables, by
+// POSIX and by C11 names. On a condition variable only the mutex orders: POSIX
+// promises nothing from signal to wait.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <pthread.h>
+#include <threads.h>
+
+#include "runtime/interception.h"
+
+namespace yeti {
+namespace {
+
+// The owner of a robust mutex may have died: whoever gets the mutex then holds
+// it all the same.
+bool has_locked(int result) {
+  return result == 0 || result == EOWNERDEAD;
+}
+
+// A mutex that is being waited with: given up on entry, held again on leaving,
+// however the wait ends.
+struct WaitedMutex {
+  const Wrapper &wrapper;
+  void *mutex;
+};
+
+// A thread that is cancelled while it waits gets the mutex back before its
+// cleanup handlers run.
+void retake_mutex(void *given) {
+  auto *waited = static_cast<WaitedMutex *>(given);
+  waited->wrapper.event(on_lock, waited->mutex);
+}
+
+// Runs 'wait', which waits on a condition variable with 'mutex'.
+template <class Wait>
+int wait_with(const Wrapper &wrapper, void *mutex, Wait wait) {
+  WaitedMutex waited = {wrapper, mutex};
+  int result;
+  wrapper.event(on_unlock, mutex);
+  pthread_cleanup_push(retake_mutex, &waited);
+  result = wait();
+  pthread_cleanup_pop(1);
+  return result;
+}
+
+}  // namespace
+}  // namespace yeti
+
+using namespace yeti;
+
+// Initialisation and destruction: the clock of an object that was here before
+// is forgotten.
+#define YETI_INTERCEPT_INIT(name, type, parameters, arguments) \
+  YETI_INTERCEPT(int, name, parameters) {                      \
+    YETI_WRAPPER(wrapper);                                     \
+    const int result = YETI_REAL(name) arguments;              \
+    if (result == 0) wrapper.event(on_sync_destroy, object);   \
+    return result;                                             \
+  }
+
+// Before the real function: afterwards the memory may be anybody's.
+#define YETI_INTERCEPT_DESTROY(result, name, type)  \
+  YETI_INTERCEPT(result, name, (type * object)) {   \
+    YETI_WRAPPER(wrapper);                          \
+    wrapper.event(on_sync_destroy, object);         \
+    return YETI_REAL(name)(object);                 \
+  }
+
+// A function that returns 0, or EOWNERDEAD, once it has locked its first
+// argument; 'taken' is the event.
+#define YETI_INTERCEPT_LOCK(name, parameters, arguments, taken) \
+  YETI_INTERCEPT(int, name, parameters) {                       \
+    YETI_WRAPPER(wrapper);                                      \
+    const int result = YETI_REAL(name) arguments;               \
+    if (has_locked(result)) wrapper.event(taken, object);       \
+    return result;                                              \
+  }
+
+#define YETI_INTERCEPT_UNLOCK(name, type, given_up) \
+  YETI_INTERCEPT(int, name, (type * object)) {      \
+    YETI_WRAPPER(wrapper);                          \
+    wrapper.event(given_up, object);                \
+    return YETI_REAL(name)(object);                 \
+  }
+
+// --- mutexes ---
+
+YETI_INTERCEPT_INIT(pthread_mutex_init, pthread_mutex_t,
+                    (pthread_mutex_t * object,
+                     const pthread_mutexattr_t *attributes),
+                    (object, attributes))
+YETI_INTERCEPT_DESTROY(int, pthread_mutex_destroy, pthread_mutex_t)
+YETI_INTERCEPT_LOCK(pthread_mutex_lock, (pthread_mutex_t * object), (object),
+                    on_lock)
+YETI_INTERCEPT_LOCK(pthread_mutex_trylock, (pthread_mutex_t * object), (object),
+                    on_lock)
+YETI_INTERCEPT_LOCK(pthread_mutex_timedlock,
+                    (pthread_mutex_t * object, const struct timespec *until),
+                    (object, until), on_lock)
+YETI_INTERCEPT_LOCK(pthread_mutex_clocklock,
+                    (pthread_mutex_t * object, clockid_t clock,
+                     const struct timespec *until),
+                    (object, clock, until), on_lock)
+YETI_INTERCEPT_UNLOCK(pthread_mutex_unlock, pthread_mutex_t, on_unlock)
+
+YETI_INTERCEPT_INIT(mtx_init, mtx_t, (mtx_t * object, int type), (object, type))
+YETI_INTERCEPT_DESTROY(void, mtx_destroy, mtx_t)
+YETI_INTERCEPT_LOCK(mtx_lock, (mtx_t * object), (object), on_lock)
+YETI_INTERCEPT_LOCK(mtx_trylock, (mtx_t * object), (object), on_lock)
+YETI_INTERCEPT_LOCK(mtx_timedlock,
+                    (mtx_t * object, const struct timespec *until),
+                    (object, until), on_lock)
+YETI_INTERCEPT_UNLOCK(mtx_unlock, mtx_t, on_unlock)
+
+// --- spin locks ---
+
+YETI_INTERCEPT_INIT(pthread_spin_init, pthread_spinlock_t,
+                    (pthread_spinlock_t * object, int shared), (object, shared))
+YETI_INTERCEPT_DESTROY(int, pthread_spin_destroy, pthread_spinlock_t)
+YETI_INTERCEPT_LOCK(pthread_spin_lock, (pthread_spinlock_t * object), (object),
+                    on_lock)
+YETI_INTERCEPT_LOCK(pthread_spin_trylock, (pthread_spinlock_t * object),
+                    (object), on_lock)
+YETI_INTERCEPT_UNLOCK(pthread_spin_unlock, pthread_spinlock_t, on_unlock)
+
+// --- read-write locks ---
+
+YETI_INTERCEPT_INIT(pthread_rwlock_init, pthread_rwlock_t,
+                    (pthread_rwlock_t * object,
+                     const pthread_rwlockattr_t *attributes),
+                    (object, attributes))
+YETI_INTERCEPT_DESTROY(int, pthread_rwlock_destroy, pthread_rwlock_t)
+YETI_INTERCEPT_LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t * object),
+                    (object), on_lock_shared)
+YETI_INTERCEPT_LOCK(pthread_rwlock_tryrdlock, (pthread_rwlock_t * object),
+                    (object), on_lock_shared)
+YETI_INTERCEPT_LOCK(pthread_rwlock_timedrdlock,
+                    (pthread_rwlock_t * object, const struct timespec *until),
+                    (object, until), on_lock_shared)
+YETI_INTERCEPT_LOCK(pthread_rwlock_clockrdlock,
+                    (pthread_rwlock_t * object, clockid_t clock,
+                     const struct timespec *until),
+                    (object, clock, until), on_lock_shared)
+YETI_INTERCEPT_LOCK(pthread_rwlock_wrlock, (pthread_rwlock_t * object),
+                    (object), on_lock)
+YETI_INTERCEPT_LOCK(pthread_rwlock_trywrlock, (pthread_rwlock_t * object),
+                    (object), on_lock)
+YETI_INTERCEPT_LOCK(pthread_rwlock_timedwrlock,
+                    (pthread_rwlock_t * object, const struct timespec *until),
+                    (object, until), on_lock)
+YETI_INTERCEPT_LOCK(pthread_rwlock_clockwrlock,
+                    (pthread_rwlock_t * object, clockid_t clock,
+                     const struct timespec *until),
+                    (object, clock, until), on_lock)
+YETI_INTERCEPT_UNLOCK(pthread_rwlock_unlock, pthread_rwlock_t, on_unlock_any)
+
+// --- condition variables: glibc keeps an older kind under an older version ---
+
+YETI_INTERCEPT_VERSION(int, pthread_cond_wait, "GLIBC_2.3.2",
+                       (pthread_cond_t * condition, pthread_mutex_t *mutex)) {
+  YETI_WRAPPER(wrapper);
+  return wait_with(wrapper, mutex, [&] {
+    return YETI_REAL(pthread_cond_wait)(condition, mutex);
+  });
+}
+
+YETI_INTERCEPT_VERSION(int, pthread_cond_timedwait, "GLIBC_2.3.2",
+                       (pthread_cond_t * condition, pthread_mutex_t *mutex,
+                        const struct timespec *until)) {
+  YETI_WRAPPER(wrapper);
+  return wait_with(wrapper, mutex, [&] {
+    return YETI_REAL(pthread_cond_timedwait)(condition, mutex, until);
+  });
+}
+
+YETI_INTERCEPT(int, pthread_cond_clockwait,
+               (pthread_cond_t * condition, pthread_mutex_t *mutex,
+                clockid_t clock, const struct timespec *until)) {
+  YETI_WRAPPER(wrapper);
+  return wait_with(wrapper, mutex, [&] {
+    return YETI_REAL(pthread_cond_clockwait)(condition, mutex, clock, until);
+  });
+}
+
+YETI_INTERCEPT(int, cnd_wait, (cnd_t * condition, mtx_t *mutex)) {
+  YETI_WRAPPER(wrapper);
+  return wait_with(wrapper, mutex,
+                   [&] { return YETI_REAL(cnd_wait)(condition, mutex); });
+}
+
+YETI_INTERCEPT(int, cnd_timedwait,
+               (cnd_t * condition, mtx_t *mutex,
+                const struct timespec *until)) {
+  YETI_WRAPPER(wrapper);
+  return wait_with(wrapper, mutex, [&] {
+    return YETI_REAL(cnd_timedwait)(condition, mutex, until);
+  });
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/text.h"
+
+#include <gtest/gtest.h>
+
+namespace yeti {
+namespace {
+
+TEST(TextBuffer, AppendsTextsAndNumbers) {
+  TextBuffer text;
+  text << "a" << 'b' << std::string_view("cd!", 2) << 7u << -8 << uint64_t{0}
+       << String("e");
+  EXPECT_EQ(text.view(), "abcd7-80e");
+}
+
+TEST(TextBuffer, PrintsTheLimitsOfNumbers) {
+  TextBuffer text;
+  text << INT64_MIN << ' ' << UINT64_MAX << ' ' << Hex{UINT64_MAX} << ' '
+       << Hex{0};
+  EXPECT_EQ(text.view(),
+            "-9223372036854775808 18446744073709551615 0xffffffffffffffff 0x0");
+}
+
+TEST(TextBuffer, PadsTheCurrentLineOnly) {
+  TextBuffer text;
+  text << "long first line\nab";
+  text.pad_to(4) << "c";
+  text.pad_to(2) << "d";
+  EXPECT_EQ(text.view(), "long first line\nab  cd");
+}
+
+TEST(ParseNumber, TakesWholeNumbersOnly) {
+  uint64_t value = 1;
+  EXPECT_TRUE(parse_decimal("18446744073709551615", &value));
+  EXPECT_EQ(value, UINT64_MAX);
+  EXPECT_TRUE(parse_hex("fF", &value));
+  EXPECT_EQ(value, 255u);
+  for (const char *bad :
+       {"", " 1", "1 ", "-1", "+1", "0x1", "a", "18446744073709551616"})
+    EXPECT_FALSE(parse_decimal(bad, &value)) << bad;
+  EXPECT_FALSE(parse_hex("g", &value));
+  EXPECT_FALSE(parse_hex("10000000000000000", &value));
+}
+
+TEST(TakeUntil, RemovesTheSeparator) {
+  std::string_view text = "a:b";
+  EXPECT_EQ(take_until(text, ':'), "a");
+  EXPECT_EQ(take_until(text, ':'), "b");
+  EXPECT_TRUE(text.empty());
+  EXPECT_EQ(take_until(text, ':'), "");
+}
+
+TEST(BaseName, IsTheLastPart) {
+  EXPECT_EQ(base_name("/a/b"), "b");
+  EXPECT_EQ(base_name("b"), "b");
+  EXPECT_EQ(base_name("/a/"), "");
+}
+
+}  // namespace
+}  // namespace yeti

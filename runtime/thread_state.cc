@@ -1,0 +1,162 @@
+// The records of the program's threads: made on first use, listed while alive.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/thread_state.h"
+
+#include "runtime/check.h"
+#include "runtime/platform.h"
+
+namespace yeti {
+
+__thread HotState hot __attribute__((tls_model("initial-exec")));
+
+// The living threads, and what the ended ones counted. Guarded by its lock.
+class ThreadList {
+ public:
+  void add(ThreadState *thread) {
+    SpinGuard guard(lock);
+    thread->next_ = first_;
+    if (first_ != nullptr) first_->previous_ = thread;
+    first_ = thread;
+  }
+  void remove(ThreadState *thread) {
+    SpinGuard guard(lock);
+    sum_up(*thread, ended_);
+    if (thread->previous_ != nullptr)
+      thread->previous_->next_ = thread->next_;
+    else
+      first_ = thread->next_;
+    if (thread->next_ != nullptr) thread->next_->previous_ = thread->previous_;
+  }
+  // The others are gone; their records are not: they may have been in the midst
+  // of changing them.
+  void keep_only(ThreadState *thread) {
+    for (ThreadState *each = first_; each != nullptr; each = each->next_)
+      if (each != thread) sum_up(*each, ended_);
+    first_ = thread;
+    if (thread != nullptr) thread->next_ = thread->previous_ = nullptr;
+  }
+  void visit(void (*visit)(ThreadState &, void *), void *context) {
+    SpinGuard guard(lock);
+    for (ThreadState *each = first_; each != nullptr; each = each->next_)
+      visit(*each, context);
+  }
+  Counters total() {
+    SpinGuard guard(lock);
+    Counters sum = ended_;
+    for (ThreadState *each = first_; each != nullptr; each = each->next_)
+      sum_up(*each, sum);
+    return sum;
+  }
+
+  SpinLock lock;
+
+ private:
+  static void sum_up(const ThreadState &thread, Counters &sum) {
+#define X(name, text) sum.name += thread.counters.name;
+    YETI_COUNTERS(X)
+#undef X
+    if (thread.hot_ == nullptr) return;
+    sum.read_same_epoch += thread.hot_->read_same_epoch;
+    sum.read_own_write += thread.hot_->read_own_write;
+    sum.write_same_epoch += thread.hot_->write_same_epoch;
+  }
+
+  ThreadState *first_ = nullptr;
+  Counters ended_;
+};
+
+namespace {
+
+ThreadList threads;
+std::atomic<bool> main_is_known{false};
+
+}  // namespace
+
+ThreadState *make_thread(Strand *strand, HotState *hot) {
+  ThreadState *thread = create<ThreadState>();
+  thread->hot_ = hot;
+  thread->switch_strand(strand);
+  threads.add(thread);
+  return thread;
+}
+
+void destroy_thread(ThreadState *thread) {
+  threads.remove(thread);
+  thread->strand_->mirror_epoch_in(nullptr);
+  destroy(thread);
+}
+
+Strand *ThreadState::switch_strand(Strand *strand) {
+  Strand *before = strand_;
+  if (before != nullptr) before->mirror_epoch_in(nullptr);
+  strand_ = strand;
+  refresh_epoch();
+  return before;
+}
+
+void ThreadState::refresh_epoch() {
+  if (hot_ == nullptr) return;
+  const bool ignores = ignores_reads() || ignores_writes();
+  strand_->mirror_epoch_in(ignores ? nullptr : &hot_->epoch);
+  if (ignores) hot_->epoch = HotState::kNoEpoch;
+}
+
+ThreadState &this_thread() {
+  if (hot.thread != nullptr) return *hot.thread;
+  const bool is_main = !main_is_known.exchange(true);
+  return adopt_thread(fork_strand(
+      nullptr, is_main ? StrandKind::kMainThread : StrandKind::kPthread,
+      StackId::kNone));
+}
+
+ThreadState *this_thread_if_known() {
+  return hot.thread;
+}
+
+ThreadState *this_thread_unless_ended() {
+  if (__builtin_expect(hot.thread != nullptr, 1)) return hot.thread;
+  return hot.ended ? nullptr : &this_thread();
+}
+
+ThreadState &adopt_thread(Strand *strand) {
+  YETI_CHECK(hot.thread == nullptr);
+  main_is_known.store(true);
+  hot.read_same_epoch = hot.read_own_write = hot.write_same_epoch = 0;
+  hot.ended = false;
+  ThreadState *thread = make_thread(strand, &hot);
+  thread->system_id = platform::thread_id();
+  strand->info().system_id = thread->system_id;
+  hot.thread = thread;
+  return *thread;
+}
+
+void end_thread() {
+  ThreadState *thread = hot.thread;
+  if (thread == nullptr) return;
+  finish_strand(thread->strand());
+  hot.epoch = HotState::kNoEpoch;
+  hot.thread = nullptr;
+  hot.ended = true;
+  destroy_thread(thread);
+}
+
+void for_each_thread(void (*visit)(ThreadState &, void *), void *context) {
+  threads.visit(visit, context);
+}
+
+Counters total_counters() {
+  return threads.total();
+}
+
+void threads_before_fork() {
+  strands_before_fork();
+  threads.lock.lock();
+}
+
+void threads_after_fork(bool in_child) {
+  if (in_child) threads.keep_only(hot.thread);
+  threads.lock.unlock();
+  strands_after_fork();
+}
+
+}  // namespace yeti

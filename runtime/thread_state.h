@@ -1,0 +1,127 @@
+// The record of an operating system thread: what strand it runs, its call stack,
+// the locks it holds. Found through thread-local memory.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_THREAD_STATE_H
+#define YETI_RUNTIME_THREAD_STATE_H
+
+#include "runtime/call_stack.h"
+#include "runtime/counters.h"
+#include "runtime/strand.h"
+
+namespace yeti {
+
+class ThreadState;
+
+// The part that the hot path reads. The epoch is that of the current strand, or
+// kNoEpoch, which equals no epoch, before the thread is known and while it
+// ignores accesses: so the fast paths need no test of their own.
+struct HotState {
+  static constexpr uint64_t kNoEpoch = ~uint64_t{0};
+  uint64_t epoch = kNoEpoch;
+  ThreadState *thread = nullptr;
+  bool ended = false;  // end_thread was called: what comes now is not judged
+  // Accesses that the fast paths dealt with, for the counters.
+  uint64_t read_same_epoch = 0;
+  uint64_t read_own_write = 0;
+  uint64_t write_same_epoch = 0;
+};
+extern __thread HotState hot __attribute__((tls_model("initial-exec")));
+
+struct HeldLock {
+  Address lock;
+  bool shared;
+  StackId acquired_at;
+};
+
+class ThreadState {
+ public:
+  Strand &strand() const { return *strand_; }
+  // Makes 'strand' the current one and returns the one before.
+  Strand *switch_strand(Strand *strand);
+  // After a change of ignore_reads or ignore_writes. (The epoch itself follows
+  // the strand on its own.)
+  void refresh_epoch();
+
+  // AnnotateIgnoreReads/WritesBegin and the like.
+  bool ignores_reads() const { return ignore_reads != 0; }
+  bool ignores_writes() const { return ignore_writes != 0; }
+
+  CallStack calls;
+  Vector<HeldLock> held;        // in order of acquisition
+  LockSetId held_id = LockSetId::kNone;  // interned; kNone = to be computed
+  Counters counters;
+  int ignore_reads = 0;
+  int ignore_writes = 0;
+  int ignore_sync = 0;
+  int runtime_depth = 0;        // > 0 while inside the runtime
+  bool has_pending_signal = false;
+  Address stack_low = 0, stack_high = 0;  // this thread's stack
+  int32_t system_id = 0;
+
+ private:
+  friend ThreadState *make_thread(Strand *strand, HotState *hot);
+  friend void destroy_thread(ThreadState *thread);
+  friend class ThreadList;
+  Strand *strand_ = nullptr;
+  HotState *hot_ = nullptr;  // null for a scripted thread
+  ThreadState *next_ = nullptr;  // in the list of living threads, under its lock
+  ThreadState *previous_ = nullptr;
+};
+
+// A record that runs 'strand', and its end, with which the strand is not
+// finished. Tests script many threads with records of their own, which have no
+// HotState; the program's threads have theirs.
+ThreadState *make_thread(Strand *strand, HotState *hot);
+void destroy_thread(ThreadState *thread);
+
+// The calling thread's record; made, with a strand of its own, on first use.
+// Makes the runtime ready if it is not yet.
+ThreadState &this_thread();
+
+// The calling thread's record if the runtime is ready and the thread known,
+// else null: what an interceptor asks that may run at any moment.
+ThreadState *this_thread_if_known();
+
+// Gives the calling thread, which has no record yet, 'strand' as its own.
+ThreadState &adopt_thread(Strand *strand);
+
+// The calling thread ends: its strand is finished, its record freed. Accesses
+// that it still makes are not judged; this_thread() would begin anew.
+void end_thread();
+
+// As this_thread(), but null once the thread has ended.
+ThreadState *this_thread_unless_ended();
+
+// Around fork, in the forking thread. In the child only that thread is alive.
+void threads_before_fork();
+void threads_after_fork(bool in_child);
+
+// For reports: calls 'visit' for each living thread.
+void for_each_thread(void (*visit)(ThreadState &, void *), void *context);
+
+// Delivers the signals that arrived while the thread was inside the runtime.
+void deliver_pending_signals(ThreadState &thread);
+
+// Marks the calling thread as being inside the runtime: interceptors that are
+// entered from in here pass straight through, and handlers of asynchronous
+// signals wait until the outermost scope ends.
+class RuntimeScope {
+ public:
+  explicit RuntimeScope(ThreadState &thread) : thread_(thread) {
+    ++thread_.runtime_depth;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  }
+  ~RuntimeScope() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (--thread_.runtime_depth == 0 &&
+        __builtin_expect(thread_.has_pending_signal, 0))
+      deliver_pending_signals(thread_);
+  }
+
+ private:
+  ThreadState &thread_;
+};
+
+}  // namespace yeti
+
+#endif

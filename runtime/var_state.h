@@ -1,0 +1,127 @@
+// What is known of one granule: the last plain write and the reads since, as
+// epochs; a set of epochs once reads are shared; a richer record once it is
+// touched atomically. Layout and storage only: the rules are in access_rules.h.
+// Everything is read without a lock by the same-epoch tests and changed under
+// the lock of the shadow line.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_VAR_STATE_H
+#define YETI_RUNTIME_VAR_STATE_H
+
+#include <atomic>
+
+#include "runtime/vector_clock.h"
+
+namespace yeti {
+
+// The vector clock of the accesses of one kind, kept sparse: one epoch for each
+// slot that has an entry, in no order. Empty places hold the minimal epoch.
+//
+// Sets live in memory that is used for nothing but sets of the same capacity,
+// for ever: who looks without the lock at a set that was given back finds
+// epochs, though perhaps of another granule, and asks the granule again.
+class EpochSet {
+ public:
+  static EpochSet *make(Epoch first);
+  static void give_back(EpochSet *set);
+
+  // Any thread: true if 'epoch' is in the set.
+  bool contains(Epoch epoch) const {
+    for (uint32_t i = 0; i < capacity_; ++i)
+      if (epochs_[i].load(std::memory_order_relaxed) == epoch.bits())
+        return true;
+    return false;
+  }
+
+  // The rest under the lock.
+  // Some epoch that 'clock' does not know, or the minimal one.
+  Epoch first_unknown_to(const VectorClock &clock) const;
+  // V[slot of epoch] := epoch, the reader having 'clock'. The result is this
+  // set or a larger one, which takes its place; this one is then for the caller
+  // to give back.
+  EpochSet *insert(Epoch epoch, const VectorClock &clock);
+  EpochSet *copy() const;
+  // Entries, for tests.
+  size_t size() const;
+
+ private:
+  static EpochSet *take(uint32_t capacity);
+  bool put(Epoch epoch);
+  void drop_known_to(const VectorClock &clock);
+
+  uint32_t capacity_;  // 3, 7, 15, ...: never changes
+  uint32_t unused_;
+  std::atomic<uint64_t> epochs_[1];  // capacity_ of them; the first one links
+                                     // sets that were given back
+};
+
+// Of a granule that was touched atomically. Null: no such access.
+struct AtomicState {
+  std::atomic<EpochSet *> reads;  // plain ones
+  std::atomic<EpochSet *> atomic_reads;
+  std::atomic<EpochSet *> atomic_writes;
+};
+
+// R in the paper: an epoch, SHARED with its vector clock, or an atomic record.
+class ReadState {
+ public:
+  constexpr ReadState() = default;
+  explicit constexpr ReadState(uint64_t bits) : bits_(bits) {}
+  explicit constexpr ReadState(Epoch epoch) : bits_(epoch.bits()) {}
+  explicit ReadState(EpochSet *set)
+      : bits_(kReference | reinterpret_cast<uint64_t>(set)) {}
+  explicit ReadState(AtomicState *state)
+      : bits_(kReference | kAtomic | reinterpret_cast<uint64_t>(state)) {}
+
+  uint64_t bits() const { return bits_; }
+  bool is_epoch() const { return (bits_ & kReference) == 0; }
+  bool is_atomic() const { return (bits_ & kBoth) == kBoth; }
+  Epoch epoch() const { return Epoch::from_bits(bits_); }
+  EpochSet *set() const { return reinterpret_cast<EpochSet *>(address()); }
+  AtomicState *atomic() const {
+    return reinterpret_cast<AtomicState *>(address());
+  }
+
+ private:
+  static constexpr uint64_t kReference = uint64_t{1} << 63;
+  static constexpr uint64_t kAtomic = uint64_t{1} << 62;
+  static constexpr uint64_t kBoth = kReference | kAtomic;
+  uint64_t address() const { return bits_ & ~kBoth; }
+
+  uint64_t bits_ = 0;
+};
+
+struct VarState {
+  std::atomic<uint64_t> w{0};  // Epoch
+  std::atomic<uint64_t> r{0};  // ReadState
+
+  Epoch write() const {
+    return Epoch::from_bits(w.load(std::memory_order_relaxed));
+  }
+  ReadState read() const {
+    return ReadState(r.load(std::memory_order_acquire));
+  }
+  // Under the lock.
+  void set_write(Epoch epoch) {
+    w.store(epoch.bits(), std::memory_order_relaxed);
+  }
+  void set_read(ReadState read) {
+    r.store(read.bits(), std::memory_order_release);
+  }
+  bool is_minimal() const {
+    return w.load(std::memory_order_relaxed) == 0 &&
+           r.load(std::memory_order_relaxed) == 0;
+  }
+};
+static_assert(sizeof(VarState) == 16);
+
+AtomicState *make_atomic_state();
+
+// Under the lock: makes 'state' minimal, and gives back what it refers to.
+void reset(VarState &state);
+// Under the lock: 'to', which is minimal, becomes equal to 'from' and shares
+// nothing with it.
+void copy_state(VarState &to, const VarState &from);
+
+}  // namespace yeti
+
+#endif
