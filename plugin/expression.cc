@@ -1,0 +1,385 @@
+// Prints lvalues in the words of the source language. Temporaries are followed
+// to their definitions; where that ends at a nameless value there is no text.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/expression.h"
+
+#include "plugin/compiler_variables.h"
+#include "plugin/fortran_subscripts.h"
+#include "plugin/linear_form.h"
+
+namespace yeti {
+
+namespace {
+
+using Text = std::optional<std::string>;
+
+// An lvalue: 'text' itself, or what the pointer 'text' points to.
+struct Lvalue {
+  std::string text;
+  bool is_pointee = false;
+};
+using MaybeLvalue = std::optional<Lvalue>;
+
+std::string in_parentheses(const std::string &text) {
+  return text.find(' ') == std::string::npos && text[0] != '*' && text[0] != '&'
+             ? text
+             : "(" + text + ")";
+}
+
+// Prints one expression. The number of steps is bounded: the result is for a
+// reader.
+class Printer {
+ public:
+  explicit Printer(YetiSiteLanguage language) : language_(language) {}
+
+  Text reference(tree ref) { return finished(lvalue(ref)); }
+  Text pointee(tree pointer) { return finished(memory(pointer, 0, NULL_TREE)); }
+
+ private:
+  bool is_fortran() const { return language_ == kYetiLanguageFortran; }
+  Text finished(const MaybeLvalue &lvalue) const;
+  MaybeLvalue lvalue(tree ref);
+  MaybeLvalue component(tree ref);
+  MaybeLvalue element(tree ref);
+  MaybeLvalue fortran_element(tree ref, const Lvalue &array);
+  MaybeLvalue memory(tree pointer, HOST_WIDE_INT offset, tree type);
+  MaybeLvalue based(tree base, LinearForm form, tree type);
+  MaybeLvalue indexed(Lvalue object, tree element, LinearForm form, tree type);
+  MaybeLvalue part(Lvalue object, tree object_type, HOST_WIDE_INT offset,
+                   tree type);
+  MaybeLvalue with_member(const Lvalue &object, tree field) const;
+  Text value(tree v);
+  Text temporary(tree v);
+  Text call(gcall *call);
+  Text sum(const LinearForm &form, HOST_WIDE_INT unit);
+  Text sum_of(tree v);
+
+  YetiSiteLanguage language_;
+  int steps_left_ = 80;
+};
+
+Text Printer::finished(const MaybeLvalue &lvalue) const {
+  if (!lvalue) return {};
+  if (!lvalue->is_pointee || is_fortran()) return lvalue->text;
+  return "*" + in_parentheses(lvalue->text);
+}
+
+Text name_of_variable(tree decl) {
+  if (!DECL_NAME(decl)) return {};
+  const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
+  if (!strcmp(name, "this")) return std::string(name);
+  if (DECL_ARTIFICIAL(decl) || strpbrk(name, ".<$")) return {};
+  return std::string(name);
+}
+
+// Whether dereferencing 'value' is invisible in the source: references, and
+// parameters that are passed by reference behind the scenes.
+bool is_reference(tree value) {
+  if (TREE_CODE(TREE_TYPE(value)) == REFERENCE_TYPE) return true;
+  tree decl = TREE_CODE(value) == SSA_NAME ? SSA_NAME_VAR(value) : value;
+  return decl && (TREE_CODE(decl) == PARM_DECL ||
+                  TREE_CODE(decl) == RESULT_DECL) &&
+         DECL_BY_REFERENCE(decl);
+}
+
+// Bases of classes and anonymous structures have no name of their own.
+MaybeLvalue Printer::with_member(const Lvalue &object, tree field) const {
+  if (!DECL_NAME(field)) return object;
+  std::string name = IDENTIFIER_POINTER(DECL_NAME(field));
+  if (is_fortran())
+    return is_descriptor(DECL_CONTEXT(field)) ? object
+                                              : Lvalue{object.text + "%" + name};
+  return Lvalue{in_parentheses(object.text) + (object.is_pointee ? "->" : ".") +
+                name};
+}
+
+MaybeLvalue Printer::component(tree ref) {
+  tree object = TREE_OPERAND(ref, 0);
+  tree field = TREE_OPERAND(ref, 1);
+  if (auto name = captured_name(object, field)) return Lvalue{*name};
+  MaybeLvalue whole = lvalue(object);
+  if (!whole) return {};
+  return with_member(*whole, field);
+}
+
+MaybeLvalue Printer::fortran_element(tree ref, const Lvalue &array) {
+  std::vector<LinearForm> subscripts;
+  if (!recover_subscripts(ref, subscripts)) return Lvalue{array.text + "(...)"};
+  std::string text;
+  for (const LinearForm &subscript : subscripts) {
+    Text word = sum(subscript, 1);
+    if (!word) return Lvalue{array.text + "(...)"};
+    text += (text.empty() ? "" : ",") + *word;
+  }
+  return Lvalue{array.text + "(" + text + ")"};
+}
+
+MaybeLvalue Printer::element(tree ref) {
+  MaybeLvalue array = lvalue(TREE_OPERAND(ref, 0));
+  if (!array) return {};
+  if (is_descriptor_dimension(ref)) return array;
+  if (is_fortran()) return fortran_element(ref, *array);
+  Text index = sum_of(TREE_OPERAND(ref, 1));
+  std::string text =
+      array->is_pointee ? "(*" + array->text + ")" : array->text;
+  return Lvalue{text + "[" + index.value_or("...") + "]"};
+}
+
+// The part of type 'type' that lies 'offset' bytes into 'object'. A null 'type'
+// asks for the object itself.
+MaybeLvalue Printer::part(Lvalue object, tree object_type, HOST_WIDE_INT offset,
+                          tree type) {
+  while (object_type && steps_left_-- > 0) {
+    bool fits = !type || (TYPE_SIZE_UNIT(object_type) &&
+                          TYPE_SIZE_UNIT(type) &&
+                          tree_int_cst_equal(TYPE_SIZE_UNIT(object_type),
+                                             TYPE_SIZE_UNIT(type)));
+    if (offset == 0 && (fits || !AGGREGATE_TYPE_P(object_type))) return object;
+    if (TREE_CODE(object_type) == ARRAY_TYPE && !is_fortran()) {
+      object_type = TREE_TYPE(object_type);
+      HOST_WIDE_INT size = int_size_in_bytes(object_type);
+      if (size <= 0 || offset < 0) return {};
+      std::string text =
+          object.is_pointee ? "(*" + object.text + ")" : object.text;
+      object = Lvalue{text + "[" + std::to_string(offset / size) + "]"};
+      offset %= size;
+      continue;
+    }
+    tree field = field_at(object_type, offset);
+    if (!field) return {};
+    MaybeLvalue member = with_member(object, field);
+    if (!member) return {};
+    object = *member;
+    offset -= int_byte_position(field);
+    object_type = TREE_TYPE(field);
+  }
+  return {};
+}
+
+// 'object' is the first of a row of 'element's; the form is the distance in
+// bytes.
+MaybeLvalue Printer::indexed(Lvalue object, tree element, LinearForm form,
+                             tree type) {
+  HOST_WIDE_INT size = int_size_in_bytes(element);
+  if (size <= 0) return {};
+  HOST_WIDE_INT inside = ((form.constant % size) + size) % size;
+  form.constant -= inside;
+  if (is_fortran()) return part({object.text + "(...)"}, element, inside, type);
+  Text index = sum(form, size);
+  if (!index) return {};
+  return part({in_parentheses(object.text) + "[" + *index + "]"}, element,
+              inside, type);
+}
+
+// What 'base' points to, displaced by 'form' bytes.
+MaybeLvalue Printer::based(tree base, LinearForm form, tree type) {
+  if (TREE_CODE(base) == ADDR_EXPR) {
+    tree object = TREE_OPERAND(base, 0);
+    MaybeLvalue whole = lvalue(object);
+    if (!whole) return {};
+    if (form.terms.empty())
+      return part(*whole, TREE_TYPE(object), form.constant, type);
+    if (TREE_CODE(TREE_TYPE(object)) != ARRAY_TYPE) return {};
+    return indexed(*whole, TREE_TYPE(TREE_TYPE(object)), form, type);
+  }
+  if (auto name = captured_by_reference(base)) {
+    if (form.terms.empty() && form.constant == 0) return Lvalue{*name};
+    return {};
+  }
+  Text pointer = value(base);
+  if (!pointer) return {};
+  tree pointed = TREE_TYPE(TREE_TYPE(base));
+  if (form.terms.empty() && form.constant >= 0 &&
+      (form.constant == 0 || VOID_TYPE_P(pointed) ||
+       form.constant < int_size_in_bytes(pointed))) {
+    Lvalue object{*pointer, !is_reference(base)};
+    return form.constant == 0 && !AGGREGATE_TYPE_P(pointed)
+               ? MaybeLvalue(object)
+               : part(object, pointed, form.constant, type);
+  }
+  return indexed({*pointer}, pointed, form, type);
+}
+
+// The object of type 'type' at 'pointer' + 'offset'.
+MaybeLvalue Printer::memory(tree pointer, HOST_WIDE_INT offset, tree type) {
+  if (steps_left_-- <= 0) return {};
+  std::optional<LinearForm> form = linear_form_of(pointer);
+  if (!form) return {};
+  form->constant += offset;
+  for (size_t i = 0; i < form->terms.size(); ++i) {
+    LinearForm::Term term = form->terms[i];
+    if (term.factor || term.coefficient != 1 ||
+        !POINTER_TYPE_P(TREE_TYPE(term.value)))
+      continue;
+    form->terms.erase(form->terms.begin() + i);
+    return based(term.value, *form, type);
+  }
+  return {};
+}
+
+MaybeLvalue Printer::lvalue(tree ref) {
+  if (steps_left_-- <= 0) return {};
+  switch (TREE_CODE(ref)) {
+    case VAR_DECL:
+      if (DECL_HAS_DEBUG_EXPR_P(ref) && DECL_ARTIFICIAL(ref))
+        return lvalue(DECL_DEBUG_EXPR(ref));
+      [[fallthrough]];
+    case PARM_DECL: {
+      Text name = name_of_variable(ref);
+      if (!name) return {};
+      return Lvalue{*name};
+    }
+    case COMPONENT_REF:
+      return component(ref);
+    case ARRAY_REF:
+      return element(ref);
+    case VIEW_CONVERT_EXPR:
+    case BIT_FIELD_REF:
+      return lvalue(TREE_OPERAND(ref, 0));
+    case REALPART_EXPR:
+    case IMAGPART_EXPR: {
+      Text whole = reference(TREE_OPERAND(ref, 0));
+      if (!whole) return {};
+      bool real = TREE_CODE(ref) == REALPART_EXPR;
+      if (is_fortran()) return Lvalue{*whole + (real ? "%re" : "%im")};
+      return Lvalue{(real ? "__real " : "__imag ") + *whole};
+    }
+    case MEM_REF:
+      return memory(TREE_OPERAND(ref, 0),
+                    mem_ref_offset(ref).force_shwi(), TREE_TYPE(ref));
+    default:
+      return {};
+  }
+}
+
+// `f(...)`, and the operators of containers and iterators as they are written.
+Text Printer::call(gcall *call) {
+  tree callee = gimple_call_fndecl(call);
+  if (!callee || !DECL_NAME(callee) || DECL_ARTIFICIAL(callee)) return {};
+  std::string name = IDENTIFIER_POINTER(DECL_NAME(callee));
+  unsigned count = gimple_call_num_args(call);
+  if (name == "operator[]" && count == 2) {
+    Text object = pointee(gimple_call_arg(call, 0));
+    Text index = sum_of(gimple_call_arg(call, 1));
+    if (!index) index = pointee(gimple_call_arg(call, 1));
+    if (!object) return {};
+    return in_parentheses(*object) + "[" + index.value_or("...") + "]";
+  }
+  if ((name == "operator*" || name == "operator->") && count == 1) {
+    Text object = pointee(gimple_call_arg(call, 0));
+    if (!object) return {};
+    return name == "operator*" ? "*" + in_parentheses(*object) : *object;
+  }
+  if (strpbrk(name.c_str(), ". <")) return {};
+  return name + (count ? "(...)" : "()");
+}
+
+// The text of a value that has no name.
+Text Printer::temporary(tree v) {
+  gimple *def = SSA_NAME_DEF_STMT(v);
+  if (gcall *c = dyn_cast<gcall *>(def)) return call(c);
+  if (!is_gimple_assign(def)) return {};
+  tree rhs = gimple_assign_rhs1(def);
+  switch (gimple_assign_rhs_code(def)) {
+    CASE_CONVERT:
+    case SSA_NAME:
+      return value(rhs);
+    case BIT_AND_EXPR:
+    case RSHIFT_EXPR:
+    case LSHIFT_EXPR:
+    case TRUNC_MOD_EXPR:
+    case TRUNC_DIV_EXPR: {
+      Text a = value(rhs), b = value(gimple_assign_rhs2(def));
+      if (!a || !b || is_fortran()) return {};
+      const char *sign = op_symbol_code(gimple_assign_rhs_code(def));
+      return in_parentheses(*a) + " " + sign + " " + in_parentheses(*b);
+    }
+    case PLUS_EXPR:
+    case MINUS_EXPR:
+    case MULT_EXPR:
+      return sum_of(v);
+    default:
+      return gimple_assign_single_p(def) ? reference(rhs) : Text();
+  }
+}
+
+Text Printer::value(tree v) {
+  if (steps_left_-- <= 0) return {};
+  switch (TREE_CODE(v)) {
+    case INTEGER_CST:
+      if (!cst_and_fits_in_hwi(v)) return {};
+      return std::to_string(int_cst_value(v));
+    case VAR_DECL:
+    case PARM_DECL:
+      return name_of_variable(v);
+    case ADDR_EXPR: {
+      tree object = TREE_OPERAND(v, 0);
+      Text text = reference(object);
+      if (!text) return {};
+      return TREE_CODE(TREE_TYPE(object)) == ARRAY_TYPE ? *text : "&" + *text;
+    }
+    case SSA_NAME: {
+      if (tree variable = source_variable(v)) return name_of_variable(variable);
+      tree variable = SSA_NAME_VAR(v);
+      if (variable && VAR_P(variable) && DECL_HAS_DEBUG_EXPR_P(variable))
+        return reference(DECL_DEBUG_EXPR(variable));
+      return temporary(v);
+    }
+    default:
+      return {};
+  }
+}
+
+// "i + 1", "2 * i - j": the form divided by 'unit'.
+Text Printer::sum(const LinearForm &form, HOST_WIDE_INT unit) {
+  std::string text;
+  auto append = [&text](HOST_WIDE_INT count, const std::string &what) {
+    bool negative = count < 0;
+    text += text.empty() ? (negative ? "-" : "") : negative ? " - " : " + ";
+    HOST_WIDE_INT size = negative ? -count : count;
+    if (what.empty() || size != 1) text += std::to_string(size);
+    if (!what.empty()) text += (size != 1 ? " * " : "") + what;
+  };
+  if (form.constant % unit) return {};
+  for (const LinearForm::Term &term : form.terms) {
+    if (term.coefficient == 0) continue;
+    if (term.coefficient % unit) return {};
+    Text word = value(term.value);
+    Text factor = term.factor ? value(term.factor) : Text("");
+    if (!word || !factor) return {};
+    *word = in_parentheses(*word);
+    if (term.factor) *word += " * " + in_parentheses(*factor);
+    append(term.coefficient / unit, *word);
+  }
+  if (form.constant || text.empty()) append(form.constant / unit, "");
+  return text;
+}
+
+// A single term is printed by itself: the sum of one value is that value.
+Text Printer::sum_of(tree v) {
+  if (steps_left_-- <= 0) return {};
+  std::optional<LinearForm> form = linear_form_of(v);
+  if (!form) return {};
+  bool is_whole = form->terms.size() == 1 && form->terms[0].value == v;
+  if (is_whole && TREE_CODE(v) == SSA_NAME && !source_variable(v)) {
+    gimple *def = SSA_NAME_DEF_STMT(v);
+    if (is_gimple_assign(def) && (gimple_assign_rhs_code(def) == PLUS_EXPR ||
+                                  gimple_assign_rhs_code(def) == MULT_EXPR))
+      return {};
+  }
+  return sum(*form, 1);
+}
+
+}  // namespace
+
+std::optional<std::string> text_of_reference(tree reference,
+                                             YetiSiteLanguage language) {
+  return Printer(language).reference(reference);
+}
+
+std::optional<std::string> text_of_pointee(tree pointer,
+                                           YetiSiteLanguage language) {
+  return Printer(language).pointee(pointer);
+}
+
+}  // namespace yeti

@@ -1,0 +1,23 @@
+// Trees -> the text that the programmer wrote, as near as it can be recovered:
+// `a->count`, `A[i][j]`, Fortran `a(i,j)`. Reads the function, changes nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_EXPRESSION_H
+#define YETI_PLUGIN_EXPRESSION_H
+
+#include "plugin/gcc-compat.h"
+#include "runtime/abi.h"
+
+namespace yeti {
+
+// The text of the lvalue 'reference', or nothing when it would contain names
+// that the compiler invented.
+std::optional<std::string> text_of_reference(tree reference,
+                                             YetiSiteLanguage language);
+
+// The text of what 'pointer' points to.
+std::optional<std::string> text_of_pointee(tree pointer,
+                                           YetiSiteLanguage language);
+
+}  // namespace yeti
+
+#endif

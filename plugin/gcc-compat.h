@@ -1,0 +1,90 @@
+// The only includer of GCC's headers and the only place of version tests: the
+// order below is GCC's own and follows no other rule. Standard headers come
+// first, because GCC poisons malloc and friends. GCC's names are global; ours
+// are in namespace yeti.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_GCC_COMPAT_H
+#define YETI_PLUGIN_GCC_COMPAT_H
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "gcc-plugin.h"
+//
+#include "plugin-version.h"
+//
+#include "backend.h"
+#include "tree.h"
+//
+#include "gimple.h"
+//
+#include "tree-pass.h"
+//
+#include "ssa.h"
+//
+#include "alias.h"
+#include "attribs.h"
+#include "builtins.h"
+#include "cfganal.h"
+#include "cfghooks.h"
+#include "cgraph.h"
+#include "context.h"
+#include "diagnostic-core.h"
+#include "dumpfile.h"
+#include "fold-const.h"
+#include "gimple-fold.h"
+#include "gimple-iterator.h"
+#include "gimple-pretty-print.h"
+#include "gimple-walk.h"
+#include "gimplify-me.h"
+#include "gimplify.h"
+#include "langhooks.h"
+#include "memmodel.h"
+#include "options.h"
+#include "output.h"
+#include "pass_manager.h"
+#include "stor-layout.h"
+#include "stringpool.h"
+#include "target.h"
+#include "tree-cfg.h"
+#include "tree-dfa.h"
+#include "tree-eh.h"
+#include "tree-inline.h"
+#include "tree-into-ssa.h"
+#include "tree-nested.h"
+#include "tree-pretty-print.h"
+#include "tree-ssa-alias.h"
+#include "tree-ssanames.h"
+#include "tree-vrp.h"
+#include "varasm.h"
+
+#if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 12
+#error "Yeti's plugin is written for GCC 11 and 12"
+#endif
+
+namespace yeti {
+
+inline bool starts_with(const char *text, const char *prefix) {
+  return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+// Whether what 'pointer' points to may be reached from outside the function.
+inline bool pointer_leaves_function(tree pointer) {
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+  return ptr_deref_may_alias_global_p(pointer, true);
+#else
+  return ptr_deref_may_alias_global_p(pointer);
+#endif
+}
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,32 @@
+// Integers and addresses as a constant plus multiples of values, recovered from
+// the statements that compute them. Only for printing: casts are looked through.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_LINEAR_FORM_H
+#define YETI_PLUGIN_LINEAR_FORM_H
+
+#include "plugin/gcc-compat.h"
+
+namespace yeti {
+
+// Σ terms + constant. A term is coefficient * value, or, when 'factor' is set,
+// coefficient * value * factor.
+struct LinearForm {
+  struct Term {
+    HOST_WIDE_INT coefficient;
+    tree value;
+    tree factor;
+  };
+  std::vector<Term> terms;
+  HOST_WIDE_INT constant = 0;
+};
+
+// The linear form of 'value', or nothing when it is too big to be read. Values
+// that have a name in the source stay whole.
+std::optional<LinearForm> linear_form_of(tree value);
+
+// The variable of the source that SSA name 'value' is a version of, or null.
+tree source_variable(tree value);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,30 @@
+// The values of the -fplugin-arg-yeti-* options. Knows nothing of GIMPLE.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_OPTIONS_H
+#define YETI_PLUGIN_OPTIONS_H
+
+#include "plugin/gcc-compat.h"
+
+namespace yeti {
+
+struct Options {
+  using Choice = std::string;
+  using List = std::vector<std::string>;
+  using Flag = bool;
+#define X(kind, name, value, sentence) kind name;
+#include "plugin/options.inc"
+#undef X
+};
+
+extern Options options;
+
+// Sets 'options' from the arguments of the plugin. False after an error message
+// that names the valid options or values.
+bool parse_options(const plugin_name_args &arguments);
+
+// The help text: one line per option.
+const char *options_help();
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,165 @@
+// Runs once on each function, in one of three places: with optimisation after
+// scalar clean-up and before the vectoriser, for -Og at the end of its short
+// list, and without optimisation at the end of all. Whichever comes first takes
+// the function.
+//
+// With -flto nothing happens when the object files are made (unless they are
+// fat): they are streamed out before these places are reached. The pass then
+// runs in the link step, which has to be given -fplugin as well.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/pass_yeti.h"
+
+#include "plugin/access.h"
+#include "plugin/atomics.h"
+#include "plugin/block_operations.h"
+#include "plugin/emit.h"
+#include "plugin/ignore.h"
+#include "plugin/source_place.h"
+
+namespace yeti {
+
+namespace {
+
+// A property bit that GCC does not use: marks functions that have been dealt
+// with.
+constexpr unsigned kInstrumented = 1u << 31;
+
+struct Plan {
+  std::vector<Access> accesses;
+  std::vector<gcall *> atomics;
+  std::vector<gcall *> string_calls;
+  bool makes_calls = false;
+};
+
+// Whether 'statement' calls something that may itself enter the runtime.
+bool calls_out(gimple *statement) {
+  if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
+    return false;
+  if (gimple_call_builtin_p(statement))
+    return !(gimple_call_flags(statement) & (ECF_CONST | ECF_LEAF));
+  return true;
+}
+
+void plan_statement(gimple *statement, Plan &plan) {
+  plan.makes_calls |= calls_out(statement);
+  if (is_atomic(statement)) {
+    plan.atomics.push_back(as_a<gcall *>(statement));
+    return;
+  }
+  size_t first = plan.accesses.size();
+  append_accesses(statement, plan.accesses);
+  gcall *call = dyn_cast<gcall *>(statement);
+  bool is_string_call = call && must_stay_a_call(call);
+  if (first == plan.accesses.size() && !is_string_call) return;
+  if (is_ignored(place_of(statement))) {
+    for (size_t i = first; i < plan.accesses.size(); ++i)
+      plan.accesses[i].skip = Skip::kIgnored;
+  } else if (is_string_call) {
+    plan.string_calls.push_back(call);
+  }
+}
+
+Plan plan_function(function *fun) {
+  Plan plan;
+  basic_block block;
+  FOR_EACH_BB_FN(block, fun)
+  for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+       gsi_next(&i))
+    if (!is_gimple_debug(gsi_stmt(i))) plan_statement(gsi_stmt(i), plan);
+  return plan;
+}
+
+const char *word_of(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::kRead:
+      return "read";
+    case AccessKind::kWrite:
+      return "write";
+    case AccessKind::kVptrWrite:
+      return "vptr write";
+  }
+  gcc_unreachable();
+}
+
+// One line per access: place, kind, size, lvalue, and what becomes of it.
+void dump_access(const Access &access) {
+  expanded_location spot = expand_location(place_of(access.statement));
+  fprintf(dump_file, "yeti: %s:%d:%d: %s of ",
+          spot.file ? spot.file : "<unknown>", spot.line, spot.column,
+          word_of(access.kind));
+  if (access.size)
+    print_generic_expr(dump_file, access.size, TDF_NONE);
+  else
+    fputs("unknown size", dump_file);
+  fputs(access.reference ? " bytes: " : " bytes at ", dump_file);
+  print_generic_expr(dump_file,
+                     access.reference ? access.reference : access.pointer,
+                     TDF_NONE);
+  fprintf(dump_file, ": %s%s\n", access.skip == Skip::kNone ? "" : "skipped, ",
+          sentence_of(access.skip));
+}
+
+void dump_plan(const Plan &plan) {
+  for (const Access &access : plan.accesses) dump_access(access);
+  for (gcall *call : plan.atomics) {
+    fputs("yeti: atomic operation: ", dump_file);
+    print_gimple_stmt(dump_file, call, 0, TDF_NONE);
+  }
+}
+
+void emit_plan(const Plan &plan) {
+  Sites sites;
+  bool emitted = !plan.atomics.empty();
+  for (const Access &access : plan.accesses) {
+    if (access.skip != Skip::kNone) continue;
+    emit_check(access, sites);
+    emitted = true;
+  }
+  for (gcall *call : plan.string_calls) make_a_real_call(call);
+  for (gcall *call : plan.atomics) emit_atomic(call, sites);
+  if (!emitted && !plan.makes_calls) return;
+  emit_enter_and_leave();
+  refer_to_abi_version();
+}
+
+constexpr pass_data kPassData = {
+    GIMPLE_PASS,
+    "yeti",
+    OPTGROUP_NONE,
+    TV_NONE,
+    PROP_ssa | PROP_cfg,
+    kInstrumented,
+    0,
+    0,
+    TODO_update_ssa | TODO_cleanup_cfg,
+};
+
+class PassYeti : public gimple_opt_pass {
+ public:
+  PassYeti() : gimple_opt_pass(kPassData, g) {}
+
+  opt_pass *clone() override { return new PassYeti; }
+
+  bool gate(function *fun) override {
+    return !is_instrumented(fun) && !must_not_be_touched(fun);
+  }
+
+  unsigned execute(function *fun) override {
+    Plan plan = plan_function(fun);
+    if (dump_file) dump_plan(plan);
+    emit_plan(plan);
+    return 0;
+  }
+};
+
+}  // namespace
+
+opt_pass *make_pass_yeti() {
+  return new PassYeti;
+}
+
+bool is_instrumented(const function *fun) {
+  return fun->curr_properties & kInstrumented;
+}
+
+}  // namespace yeti

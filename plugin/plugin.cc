@@ -1,0 +1,69 @@
+// plugin_init: version check, options, registration of the pass and of the
+// gates that keep earlier passes from speculating; nothing else.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/block_operations.h"
+#include "plugin/entry_points.h"
+#include "plugin/gcc-compat.h"
+#include "plugin/options.h"
+#include "plugin/pass_yeti.h"
+#include "plugin/site.h"
+#include "plugin/speculation.h"
+
+__attribute__((visibility("default"))) int plugin_is_GPL_compatible;
+
+namespace yeti {
+
+namespace {
+
+void on_start_unit(void *, void *) {
+  start_entry_points();
+  start_sites();
+  forbid_speculation();
+}
+
+void on_override_gate(void *gate, void *) {
+  *static_cast<bool *>(gate) &= may_run(current_pass, cfun);
+}
+
+// Inserts the pass behind every instance of the pass called 'name'.
+void insert_pass_after(const char *name) {
+  register_pass_info info = {make_pass_yeti(), name, 0, PASS_POS_INSERT_AFTER};
+  register_callback("yeti", PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
+}
+
+bool is_built_for(const plugin_gcc_version &running) {
+  if (!strcmp(running.basever, gcc_version.basever) &&
+      !strcmp(running.configuration_arguments,
+              gcc_version.configuration_arguments))
+    return true;
+  error(
+      "this Yeti plugin was built for GCC %s and cannot be loaded by GCC %s: "
+      "configure Yeti with this compiler",
+      gcc_version.basever, running.basever);
+  return false;
+}
+
+}  // namespace
+
+}  // namespace yeti
+
+__attribute__((visibility("default"))) int plugin_init(
+    plugin_name_args *arguments, plugin_gcc_version *version) {
+  using namespace yeti;
+  static std::string help = std::string("Options:\n") + options_help();
+  static plugin_info information = {YETI_VERSION, help.c_str()};
+  if (!is_built_for(*version) || !parse_options(*arguments)) return 1;
+  if (flag_sanitize & SANITIZE_THREAD) {
+    error("the Yeti plugin and %<-fsanitize=thread%> exclude each other");
+    return 1;
+  }
+  register_callback("yeti", PLUGIN_INFO, nullptr, &information);
+  register_callback("yeti", PLUGIN_START_UNIT, on_start_unit, nullptr);
+  register_callback("yeti", PLUGIN_OVERRIDE_GATE, on_override_gate, nullptr);
+  insert_pass_after("tsan");
+  insert_pass_after("tsan0");
+  // GCC reads -fdump-tree-* before it loads plugins and would not know the
+  // name.
+  if (options.dump) g->get_dumps()->dump_switch_p("tree-yeti");
+  return 0;
+}

@@ -1,0 +1,54 @@
+// Static site records: where in the source something happens, and the words for
+// it. Records of one function are shared when they are equal.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_SITE_H
+#define YETI_PLUGIN_SITE_H
+
+#include "plugin/gcc-compat.h"
+#include "runtime/abi.h"
+
+namespace yeti {
+
+struct SiteRequest {
+  gimple *statement;  // whose place in the source it is
+  YetiSiteKind kind;
+  unsigned size;   // bytes, 0 when only known at run time
+  tree reference;  // the lvalue, or null
+  tree pointer;    // to the memory when there is no lvalue, or null
+};
+
+// The records of the function that is being compiled. Lives no longer than one
+// run of the pass, during which GCC does not collect garbage.
+class Sites {
+ public:
+  // The address of the record, a constant.
+  tree address(const SiteRequest &request);
+
+ private:
+  // What makes a record, and so what makes two records equal.
+  struct Content {
+    std::string file, function;
+    std::optional<std::string> expression;
+    tree inlined_at;  // address of a record, or null
+    unsigned line, column, size;
+    int kind, language;
+    auto tied() const {
+      return std::tie(file, function, expression, inlined_at, line, column,
+                      size, kind, language);
+    }
+    bool operator<(const Content &other) const { return tied() < other.tied(); }
+  };
+
+  tree record(const Content &content);
+  tree call_site(tree block);
+
+  std::map<Content, tree> records_;
+};
+
+// Forgets the type of an earlier unit's records and tells the garbage collector
+// about the new one.
+void start_sites();
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,161 @@
+// Places, scopes and names. Works in lto1 as well, where the front end that
+// knew how to print names is gone.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cxxabi.h>
+
+#include "plugin/source_place.h"
+
+namespace yeti {
+
+namespace {
+
+bool is_known(location_t place) {
+  return LOCATION_LOCUS(place) > BUILTINS_LOCATION;
+}
+
+// The place of the first statement that uses what 'statement' defines.
+location_t place_of_use(gimple *statement) {
+  tree lhs = gimple_get_lhs(statement);
+  if (!lhs || TREE_CODE(lhs) != SSA_NAME) return UNKNOWN_LOCATION;
+  gimple *use;
+  imm_use_iterator iterator;
+  location_t place = UNKNOWN_LOCATION;
+  FOR_EACH_IMM_USE_STMT(use, iterator, lhs) {
+    if (is_gimple_debug(use) || is_known(place)) continue;
+    place = gimple_location(use);
+  }
+  return place;
+}
+
+location_t place_of_neighbour(gimple *statement) {
+  for (gimple_stmt_iterator i = gsi_for_stmt(statement); !gsi_end_p(i);
+       gsi_prev(&i))
+    if (!is_gimple_debug(gsi_stmt(i)) && is_known(gimple_location(gsi_stmt(i))))
+      return gimple_location(gsi_stmt(i));
+  for (gimple_stmt_iterator i = gsi_for_stmt(statement); !gsi_end_p(i);
+       gsi_next(&i))
+    if (!is_gimple_debug(gsi_stmt(i)) && is_known(gimple_location(gsi_stmt(i))))
+      return gimple_location(gsi_stmt(i));
+  return UNKNOWN_LOCATION;
+}
+
+// "ns::f<int>" of "void ns::f<int>(int) const [clone .x]": cuts the parameter
+// list and the result type, both outside of <> and ().
+std::string without_signature(const std::string &demangled) {
+  std::string text = demangled.substr(0, demangled.find(" [clone"));
+  int depth = 0;
+  size_t start = 0, end = text.size();
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text.compare(i, 8, "operator") == 0) {
+      i += 8;
+      while (i < text.size() && strchr("<>=!()-+*/%^&|~,[]", text[i]) &&
+             !(text[i] == '(' && text[i - 1] != 'r'))
+        ++i;
+    }
+    if (i >= text.size()) break;
+    char c = text[i];
+    if (c == '(' && depth == 0 && i > start &&
+        text.compare(i, 21, "(anonymous namespace)") != 0) {
+      end = i;
+      break;
+    }
+    if (c == '<' || c == '(' || c == '[' || c == '{') ++depth;
+    if (c == '>' || c == ')' || c == ']' || c == '}') --depth;
+    if (c == ' ' && depth == 0) start = i + 1;
+  }
+  return text.substr(start, end - start);
+}
+
+// "module::procedure" of gfortran's "__module_MOD_procedure".
+std::string fortran_name(const std::string &name) {
+  size_t middle = name.find("_MOD_");
+  if (name.compare(0, 2, "__") == 0 && middle != std::string::npos)
+    return name.substr(2, middle - 2) + "::" + name.substr(middle + 5);
+  return name;
+}
+
+// The printable form of an assembler name whose function is not at hand.
+std::string name_of_symbol(const std::string &symbol) {
+  if (symbol.compare(0, 2, "_Z") == 0) {
+    int status;
+    char *demangled =
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+    if (demangled) {
+      std::string text = without_signature(demangled);
+#undef free
+      std::free(demangled);
+      return text;
+    }
+  }
+  return fortran_name(symbol);
+}
+
+std::string name_of_decl(tree function) {
+  if (!in_lto_p) {
+    const char *name = lang_hooks.decl_printable_name(function, 1);
+    if (name && *name) return fortran_name(name);
+  }
+  if (DECL_ASSEMBLER_NAME_SET_P(function) && DECL_ASSEMBLER_NAME(function)) {
+    const char *symbol = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+    return name_of_symbol(symbol[0] == '*' ? symbol + 1 : symbol);
+  }
+  return DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function))
+                             : "<unnamed>";
+}
+
+}  // namespace
+
+location_t place_of(gimple *statement) {
+  location_t place = gimple_location(statement);
+  if (!is_known(place)) place = place_of_use(statement);
+  if (!is_known(place)) place = place_of_neighbour(statement);
+  if (!is_known(place)) place = DECL_SOURCE_LOCATION(current_function_decl);
+  return place;
+}
+
+tree inlined_scope(tree block) {
+  while (block && TREE_CODE(block) == BLOCK) {
+    if (inlined_function_outer_scope_p(block)) return block;
+    block = BLOCK_SUPERCONTEXT(block);
+  }
+  return NULL_TREE;
+}
+
+tree textual_function(location_t place) {
+  tree scope = inlined_scope(LOCATION_BLOCK(place));
+  if (!scope) return current_function_decl;
+  tree origin = block_ultimate_origin(scope);
+  return origin && TREE_CODE(origin) == FUNCTION_DECL ? origin
+                                                      : current_function_decl;
+}
+
+std::string printable_name(tree function) {
+  function = DECL_ORIGIN(function);
+  tree name = DECL_NAME(function);
+  const char *outlined =
+      name ? strstr(IDENTIFIER_POINTER(name), "._omp_") : nullptr;
+  if (!outlined) return name_of_decl(function);
+  const char *symbol = IDENTIFIER_POINTER(name);
+  std::string parent_symbol(symbol, outlined - symbol);
+  symtab_node *parent =
+      symtab_node::get_for_asmname(get_identifier(parent_symbol.c_str()));
+  if (parent && TREE_CODE(parent->decl) == FUNCTION_DECL)
+    return name_of_decl(DECL_ORIGIN(parent->decl));
+  return name_of_symbol(parent_symbol);
+}
+
+YetiSiteLanguage language_of(tree function) {
+  tree unit = function;
+  while (unit && TREE_CODE(unit) != TRANSLATION_UNIT_DECL)
+    unit = TYPE_P(unit)   ? TYPE_CONTEXT(unit)
+           : DECL_P(unit) ? DECL_CONTEXT(unit)
+                          : NULL_TREE;
+  const char *name = unit && TRANSLATION_UNIT_LANGUAGE(unit)
+                         ? TRANSLATION_UNIT_LANGUAGE(unit)
+                         : lang_hooks.name;
+  if (starts_with(name, "GNU C++")) return kYetiLanguageCxx;
+  if (starts_with(name, "GNU Fortran")) return kYetiLanguageFortran;
+  return kYetiLanguageC;
+}
+
+}  // namespace yeti

@@ -1,0 +1,20 @@
+// Keeps the passes that run before ours from making accesses that the source
+// does not make: a check may stand only where the program accesses.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_SPECULATION_H
+#define YETI_PLUGIN_SPECULATION_H
+
+#include "plugin/gcc-compat.h"
+
+namespace yeti {
+
+// Switches off the options that allow invented accesses.
+void forbid_speculation();
+
+// Whether 'pass' may run on 'fun' now. False for passes that move accesses to
+// places where the source has none, until 'fun' is instrumented.
+bool may_run(const opt_pass *pass, const function *fun);
+
+}  // namespace yeti
+
+#endif
