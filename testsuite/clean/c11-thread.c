@@ -1,0 +1,25 @@
+// C11 threads: thrd_join orders.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stddef.h>
+#include <threads.h>
+
+#include "test.h"
+
+int x;
+
+static int body(void *unused) {
+  (void)unused;
+  x = 2;
+  order_reach(1);
+  return 7;
+}
+
+int main(void) {
+  thrd_t thread;
+  int result;
+  thrd_create(&thread, body, NULL);
+  order_wait(1);
+  thrd_join(thread, &result);
+  x = 3;
+  return result != 7;
+}

@@ -1,0 +1,13 @@
+! Iterations of a loop that depend on each other.
+! OPTIONS: -fopenmp
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  implicit none
+  integer :: a(0:100), i
+  a = 0
+  !$omp parallel do num_threads(4)
+  do i = 1, 100
+    a(i) = i
+  end do
+  if (a(1) < 0) stop 1
+end program

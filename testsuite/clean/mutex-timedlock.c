@@ -1,0 +1,32 @@
+// A timed lock orders only if it succeeds.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+#include <time.h>
+
+#include "test.h"
+
+int x;
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void first(void) {
+  pthread_mutex_lock(&mutex);
+  x = 1;
+  order_reach(1);
+  pthread_mutex_unlock(&mutex);
+}
+
+static void second(void) {
+  struct timespec limit;
+  order_wait(1);
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_sec += 30;
+  int late = pthread_mutex_timedlock(&mutex, &limit);
+  x = 2;
+  order_reach(2);
+  if (!late) pthread_mutex_unlock(&mutex);
+}
+
+int main(void) {
+  run_together(first, second);
+  return 0;
+}

@@ -1,0 +1,26 @@
+// A nested function reaches the locals of the one around it.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+#include <stddef.h>
+
+#include "test.h"
+
+static void *call(void *argument) {
+  (*(void (**)(void))argument)();
+  order_reach(1);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t thread;
+  int local = 1;
+  void inner(void) {
+    local = 2;
+  }
+  void (*pointer)(void) = inner;
+  pthread_create(&thread, NULL, call, &pointer);
+  order_wait(1);
+  pthread_join(thread, NULL);
+  local++;
+  return local != 3;
+}

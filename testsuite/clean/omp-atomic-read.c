@@ -1,0 +1,23 @@
+// An atomic update and a read that is not atomic.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x, seen;
+
+int main(void) {
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    {
+#pragma omp atomic
+      x += 1;
+    }
+#pragma omp section
+    {
+      int value;
+#pragma omp atomic read
+      value = x;
+      seen = value;
+    }
+  }
+  return seen > 1;
+}

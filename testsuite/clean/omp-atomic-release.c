@@ -1,0 +1,25 @@
+// atomic with memory orders hands over.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int data, flag;
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 0) {
+      data = 42;
+#pragma omp atomic write release
+      flag = 1;
+    } else {
+      int seen = 0;
+      while (!seen) {
+#pragma omp atomic read acquire
+        seen = flag;
+      }
+      data++;
+    }
+  }
+  return data < 42;
+}

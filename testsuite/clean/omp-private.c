@@ -1,0 +1,14 @@
+// A temporary of the loop needs private.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int a[100];
+
+int main(void) {
+  int temporary;
+#pragma omp parallel for num_threads(4) private(temporary)
+  for (int i = 0; i < 100; i++) {
+    temporary = i * i;
+    a[i] = temporary;
+  }
+  return 0;
+}

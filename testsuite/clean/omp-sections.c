@@ -1,0 +1,25 @@
+// Sections run in any order.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "test.h"
+
+int x, y;
+
+int main(void) {
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    {
+      order_reach(1);
+      order_wait(2);  // so that each member has one section
+      x = 1;
+    }
+#pragma omp section
+    {
+      order_wait(1);
+      order_reach(2);
+      y = 2;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,24 @@
+// What the creator does before pthread_create happens before the new thread.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+#include <stddef.h>
+
+#include "test.h"
+
+int x;
+
+static void *body(void *unused) {
+  (void)unused;
+  order_wait(1);
+  x = 2;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t thread;
+  x = 1;
+  pthread_create(&thread, NULL, body, NULL);
+  order_reach(1);
+  pthread_join(thread, NULL);
+  return 0;
+}

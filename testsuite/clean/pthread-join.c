@@ -1,0 +1,25 @@
+// What a thread did happens before the return of pthread_join.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+#include <stddef.h>
+
+#include "test.h"
+
+int x;
+
+static void *body(void *unused) {
+  (void)unused;
+  x = 2;
+  order_reach(1);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t thread;
+  int seen;
+  pthread_create(&thread, NULL, body, NULL);
+  order_wait(1);
+  pthread_join(thread, NULL);
+  seen = x;
+  return seen != 2;
+}

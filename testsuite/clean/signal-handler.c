@@ -1,0 +1,28 @@
+// A handler runs in the thread that gets the signal and is no thread itself.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+#include <signal.h>
+
+#include "test.h"
+
+int x;
+
+static void handler(int number) {
+  x = number;
+}
+
+static void first(void) {
+  x = 1;
+  raise(SIGUSR1);
+  x = 2;
+  raise(SIGUSR1);
+}
+
+static void second(void) {}
+
+int main(void) {
+  signal(SIGUSR1, handler);
+  run_in_turn(first, second);
+  x = 4;
+  return 0;
+}

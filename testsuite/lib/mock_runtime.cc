@@ -1,0 +1,179 @@
+// Stands in for the runtime when the plugin is tested alone: every entry point
+// writes one line to standard error and performs no detection.
+// Atomics are performed as plain operations: for programs of one thread.
+//   <line>|<call>|<expression>|<function>[<-<caller>:<line>...]|<column>
+// Calls without a site have line 0. Needs no C++ library.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runtime/abi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+namespace {
+
+void say(const char *call, const YetiSite *site) {
+  const char *expression = site && site->expression ? site->expression : "?";
+  fprintf(stderr, "%u|%s|%s|", site ? site->line : 0, call, expression);
+  if (site) fputs(site->function, stderr);
+  for (const YetiSite *s = site ? site->inlined_at : nullptr; s;
+       s = s->inlined_at)
+    fprintf(stderr, "<-%s:%u", s->function, s->line);
+  fprintf(stderr, "|%u\n", site ? site->column : 0);
+}
+
+void say_size(const char *call, unsigned long size, const YetiSite *site) {
+  char text[64];
+  snprintf(text, sizeof text, "%s(%lu)", call, size);
+  say(text, site);
+}
+
+void say_order(const char *call, int order, const YetiSite *site) {
+  static const char *const kOrders[] = {"relaxed", "consume", "acquire",
+                                        "release", "acq_rel", "seq_cst"};
+  char text[64];
+  snprintf(text, sizeof text, "%s %s", call,
+           order >= 0 && order < 6 ? kOrders[order] : "bad");
+  say(text, site);
+}
+
+template <class T>
+T *pointer(const volatile void *address) {
+  return static_cast<T *>(const_cast<void *>(address));
+}
+
+template <class T>
+T exchange(T *address, T value) {
+  T old = *address;
+  *address = value;
+  return old;
+}
+
+template <class T>
+bool compare_exchange(T *address, T *expected, T desired) {
+  bool equal = *address == *expected;
+  if (equal)
+    *address = desired;
+  else
+    *expected = *address;
+  return equal;
+}
+
+int depth = 0;
+char frames[1000];
+
+}  // namespace
+
+extern "C" {
+
+char YETI_ABI_SYMBOL;
+
+#define PLAIN(bytes)                                                      \
+  void __yeti_read##bytes(const volatile void *, const YetiSite *site) {  \
+    say("read" #bytes, site);                                             \
+  }                                                                       \
+  void __yeti_write##bytes(const volatile void *, const YetiSite *site) { \
+    say("write" #bytes, site);                                            \
+  }
+PLAIN(1)
+PLAIN(2)
+PLAIN(4)
+PLAIN(8)
+PLAIN(16)
+
+void __yeti_read_range(const volatile void *, unsigned long size,
+                       const YetiSite *site) {
+  say_size("read_range", size, site);
+}
+
+void __yeti_write_range(const volatile void *, unsigned long size,
+                        const YetiSite *site) {
+  say_size("write_range", size, site);
+}
+
+void __yeti_vptr_write(const volatile void *address, const volatile void *value,
+                       const YetiSite *site) {
+  say(*pointer<const volatile void *>(address) == value ? "vptr_same"
+                                                        : "vptr_write",
+      site);
+}
+
+// A frame is its depth: leave and resume say whether the stack was as expected.
+void *__yeti_enter(const volatile void *return_address,
+                   const volatile void *frame_address) {
+  const void *const *below =
+      static_cast<const void *const *>(const_cast<const void *>(frame_address));
+  say(below[-1] == return_address ? "enter" : "enter with a bad frame",
+      nullptr);
+  return &frames[depth++];
+}
+
+void __yeti_leave(void *frame) {
+  int wanted = int(static_cast<char *>(frame) - frames);
+  say(depth == wanted + 1 ? "leave" : "leave out of order", nullptr);
+  depth = wanted;
+}
+
+void __yeti_resume(void *frame) {
+  depth = int(static_cast<char *>(frame) - frames) + 1;
+  say("resume", nullptr);
+}
+
+void __yeti_atomic_fence(int order, const YetiSite *site) {
+  say_order("atomic_fence", order, site);
+}
+
+#define FETCH(op, change, type, bits)                                  \
+  type __yeti_atomic_fetch_##op##_##bits(const volatile void *address, \
+                                         type value, int order,        \
+                                         const YetiSite *site) {       \
+    say_order("atomic_fetch_" #op "_" #bits, order, site);             \
+    type old = *pointer<type>(address);                                \
+    *pointer<type>(address) = change;                                  \
+    return old;                                                        \
+  }
+
+#define ATOMICS(type, bits)                                                    \
+  type __yeti_atomic_load_##bits(const volatile void *address, int order,      \
+                                 const YetiSite *site) {                       \
+    say_order("atomic_load_" #bits, order, site);                              \
+    return *pointer<type>(address);                                            \
+  }                                                                            \
+  void __yeti_atomic_store_##bits(const volatile void *address, type value,    \
+                                  int order, const YetiSite *site) {           \
+    say_order("atomic_store_" #bits, order, site);                             \
+    *pointer<type>(address) = value;                                           \
+  }                                                                            \
+  type __yeti_atomic_exchange_##bits(const volatile void *address, type value, \
+                                     int order, const YetiSite *site) {        \
+    say_order("atomic_exchange_" #bits, order, site);                          \
+    return exchange(pointer<type>(address), value);                            \
+  }                                                                            \
+  type __yeti_atomic_compare_swap_##bits(                                      \
+      const volatile void *address, type expected, type desired, int order,    \
+      int, const YetiSite *site) {                                             \
+    say_order("atomic_compare_swap_" #bits, order, site);                      \
+    compare_exchange(pointer<type>(address), &expected, desired);              \
+    return expected;                                                           \
+  }                                                                            \
+  bool __yeti_atomic_compare_exchange_##bits(                                  \
+      const volatile void *address, const volatile void *expected,             \
+      type desired, int order, int, const YetiSite *site) {                    \
+    say_order("atomic_compare_exchange_" #bits, order, site);                  \
+    return compare_exchange(pointer<type>(address), pointer<type>(expected),   \
+                            desired);                                          \
+  }                                                                            \
+  FETCH(add, static_cast<type>(old + value), type, bits)                       \
+  FETCH(sub, static_cast<type>(old - value), type, bits)                       \
+  FETCH(and, static_cast<type>(old & value), type, bits)                       \
+  FETCH(or, static_cast<type>(old | value), type, bits)                        \
+  FETCH(xor, static_cast<type>(old ^ value), type, bits)                       \
+  FETCH(nand, static_cast<type>(~(old & value)), type, bits)
+
+ATOMICS(uint8_t, 8)
+ATOMICS(uint16_t, 16)
+ATOMICS(uint32_t, 32)
+ATOMICS(uint64_t, 64)
+using uint128_t = unsigned __int128;
+ATOMICS(uint128_t, 128)
+
+}  // extern "C"

@@ -1,0 +1,45 @@
+# What `make install' puts in place works there and wherever it is moved to, by
+# wrapper and by pkg-config, and `make uninstall' takes all of it away.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+
+printf 'int x; int main(void) { x = 1; return 0; }\n' > x.c
+is_checked() { nm "$1" | grep -q 'U __yeti_'; }
+names_folder() { readelf -d "$1" | grep -q "$2"; }
+
+prefix=$work/prefix
+tap_run 'installs' make -C "$top_builddir" install "prefix=$prefix"
+bin=$prefix/bin
+tap_run 'the installed wrapper compiles' "$bin/yeti-gcc" x.c -o installed
+tap_run 'the program is checked' is_checked installed
+tap_run 'it names the installed runtime' names_folder installed "$prefix"
+tap_run 'it runs' ./installed
+tap_run 'the symbolizer is beside the runtime' sh -c \
+  'test -x "$(dirname "$(ls "$1"/lib*/yeti/libyeti.so)")/yeti-symbolizer"' \
+  - "$prefix"
+tap_run 'yeti.h compiles' sh -c \
+  'printf "#include <yeti.h>\n" | $CC -Wall -Werror -I"$1/include" -x c -c - -o /dev/null' \
+  - "$prefix"
+
+mv prefix 'moved away'
+tap_run 'works where it was moved to' 'moved away/bin/yeti-gcc' x.c -o moved
+tap_run 'names the runtime there' names_folder moved 'moved away'
+tap_run 'and finds it' ./moved
+mv 'moved away' prefix
+
+if command -v pkg-config >/dev/null; then
+  PKG_CONFIG_PATH=$(echo "$prefix"/lib*/pkgconfig)
+  export PKG_CONFIG_PATH
+  tap_run 'links by the flags of pkg-config' sh -c \
+    '$CC $(pkg-config --cflags yeti) x.c $(pkg-config --libs yeti) -o by_flags'
+  tap_run 'that program is checked' is_checked by_flags
+  tap_run 'and runs' ./by_flags
+else
+  tap_skip 'pkg-config' 'no pkg-config'
+fi
+
+tap_run 'uninstalls' make -C "$top_builddir" uninstall "prefix=$prefix"
+tap_equal 'nothing is left' "$(find "$prefix" ! -type d)" ''
+tap_refused 'a wrapper without its parts says so' 'is missing' sh -c \
+  'cp "$YETI_GCC" alone && ./alone x.c'
+tap_done

@@ -1,0 +1,100 @@
+# Compares the expectations in a program with the trace, the dump and the
+# assembler output of its run. Prints what differs; exit status 1 if anything
+# does. Variables: flags, folder.
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+function complain(text) { print text; failed = 1 }
+
+# Whether the condition [-O0] or [!-O0] of an expectation holds.
+function applies(condition,    word) {
+  if (condition == "") return 1
+  word = condition
+  sub(/^!/, "", word)
+  present = index(" " flags " ", " " word " ") > 0
+  return substr(condition, 1, 1) == "!" ? !present : present
+}
+
+function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
+
+function lines_of(file, lines,    n, line) {
+  n = 0
+  while ((getline line < file) > 0) lines[++n] = line
+  close(file)
+  return n
+}
+
+function has_match(lines, n, pattern,    i) {
+  for (i = 1; i <= n; ++i) if (lines[i] ~ pattern) return 1
+  return 0
+}
+
+BEGIN {
+  trace_length = lines_of(folder "/trace", trace)
+  dump_length = lines_of(folder "/dump", dump)
+  assembler_length = lines_of(folder "/assembler", assembler)
+  marker = "(//|!) (yeti|yeti@|stack|dump|no dump|asm|no asm)(\\[[^]]*\\])?:? "
+}
+
+match($0, marker) {
+  rest = substr($0, RSTART)
+  sub(/^(\/\/|!) /, "", rest)
+  kind = rest
+  sub(/[:\[ ].*/, "", kind)
+  if (rest ~ /^no /) kind = "no " (rest ~ /^no dump/ ? "dump" : "asm")
+  condition = ""
+  if (match(rest, /^[a-z@ ]*\[[^]]*\]/)) {
+    condition = substr(rest, 1, RLENGTH)
+    sub(/^[^[]*\[/, "", condition)
+    sub(/\]$/, "", condition)
+    rest = substr(rest, RLENGTH + 1)
+    sub(/^:? */, "", rest)
+  } else {
+    rest = substr(rest, length(kind) + 1)
+    sub(/^:? */, "", rest)
+  }
+  if (!applies(condition)) next
+  rest = trim(rest)
+  if (kind == "yeti") wanted[FNR] = rest
+  else if (kind == "yeti@") { chain[FNR - 1] = rest }
+  else if (kind == "stack") { stack_wanted = rest; has_stack = 1 }
+  else if (kind == "dump") {
+    if (!has_match(dump, dump_length, rest)) complain("no dump line: " rest)
+  } else if (kind == "no dump") {
+    if (has_match(dump, dump_length, rest)) complain("dump line: " rest)
+  } else if (kind == "asm") {
+    if (!has_match(assembler, assembler_length, rest))
+      complain("no assembler line: " rest)
+  } else if (kind == "no asm") {
+    if (has_match(assembler, assembler_length, rest))
+      complain("assembler line: " rest)
+  }
+}
+
+END {
+  for (i = 1; i <= trace_length; ++i) {
+    if (split(trace[i], field, "|") < 4) continue
+    if (field[1] == 0) {
+      stack = stack (stack == "" ? "" : " ") field[2]
+      continue
+    }
+    call = field[2] " " field[3]
+    if (!((field[1], call) in seen)) {
+      seen[field[1], call] = 1
+      made[field[1]] = made[field[1]] (made[field[1]] == "" ? "" : "; ") call
+    }
+    chains[field[1]] = field[4]
+  }
+  for (line in wanted)
+    if (made[line] != wanted[line])
+      complain("line " line ": wanted " wanted[line] "\n        made " made[line])
+  for (line in made)
+    if (made[line] != "" && !(line in wanted))
+      complain("line " line ": wanted nothing\n        made " made[line])
+  for (line in chain)
+    if (chains[line] != chain[line])
+      complain("line " line ": wanted in " chain[line] "\n        is in " \
+               chains[line])
+  if (has_stack && stack != stack_wanted)
+    complain("stack: wanted " stack_wanted "\n       made " stack)
+  exit failed
+}

@@ -1,0 +1,24 @@
+// A release store, a relaxed load and an acquire fence after it.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdatomic.h>
+
+#include "test.h"
+
+int data;
+atomic_int flag;
+
+static void producer(void) {
+  data = 42;  // RACE: previous write 'data'
+  atomic_store_explicit(&flag, 1, memory_order_release);
+}
+
+static void consumer(void) {
+  atomic_thread_fence(memory_order_acquire);
+  while (!atomic_load_explicit(&flag, memory_order_relaxed)) continue;
+  if (data != 42) order_wait(60);  // RACE: current read 'data'
+}
+
+int main(void) {
+  run_in_turn(producer, consumer);
+  return 0;
+}

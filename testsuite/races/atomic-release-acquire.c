@@ -1,0 +1,24 @@
+// A release store that an acquire load reads hands over.
+// A relaxed one does not.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdatomic.h>
+
+#include "test.h"
+
+int data;
+atomic_int flag;
+
+static void producer(void) {
+  data = 42;  // RACE: previous write 'data'
+  atomic_store_explicit(&flag, 1, memory_order_relaxed);
+}
+
+static void consumer(void) {
+  while (!atomic_load_explicit(&flag, memory_order_acquire)) continue;
+  if (data != 42) order_wait(60);  // RACE: current read 'data'
+}
+
+int main(void) {
+  run_together(producer, consumer);
+  return 0;
+}

@@ -1,0 +1,28 @@
+// Expressions with members, references and indices.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <mutex>
+
+#include "test.h"
+
+struct Cell {
+  int value[4];
+};
+struct Grid {
+  Cell cells[3][5];
+  Cell &at(int row, int column) { return cells[row][column]; }
+} grid;
+std::mutex mutex;
+
+static void first() {
+  Cell &cell = grid.at(1, 2);
+  cell.value[3] = 1;  // RACE: previous write 4
+}
+
+static void second() {
+  std::lock_guard<std::mutex> guard(mutex);
+  grid.cells[1][2].value[3] = 2;  // RACE: current write 4
+}
+
+int main() {
+  run_in_turn(first, second);
+}

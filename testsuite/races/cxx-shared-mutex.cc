@@ -1,0 +1,23 @@
+// Holders of a shared lock are not ordered: writing needs the exclusive one.
+// OPTIONS: -std=c++17
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <shared_mutex>
+
+#include "test.h"
+
+int x;
+std::shared_mutex mutex;
+
+static void reader() {
+  std::shared_lock<std::shared_mutex> lock(mutex);
+  if (x == 3) order_wait(1);  // RACE: previous read 'x'
+}
+
+static void writer() {
+  std::shared_lock<std::shared_mutex> lock(mutex);
+  x = 2;  // RACE: current write 'x'
+}
+
+int main() {
+  run_in_turn(reader, writer);
+}

@@ -1,0 +1,22 @@
+// A string's characters, short and long.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <mutex>
+#include <string>
+
+#include "test.h"
+
+std::string text = "a text that is too long for the buffer inside";
+std::mutex mutex;
+
+static void first() {
+  text[5] = 'x';  // RACE: previous write
+}
+
+static void second() {
+  std::lock_guard<std::mutex> guard(mutex);
+  if (text[5] == 'y') order_wait(1);  // RACE: current read
+}
+
+int main() {
+  run_in_turn(first, second);
+}

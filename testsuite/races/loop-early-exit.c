@@ -1,0 +1,24 @@
+// A loop that leaves early touches no more than it has reached.
+// LEVELS: O0 O1 O2 O3 Os
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "test.h"
+
+int array[100], found;
+
+static void first(void) {
+  for (int i = 0; i < 100; i++)
+    if (array[i] == 7) {  // RACE: previous read 4
+      found = i;
+      break;
+    }
+}
+
+static void second(void) {
+  array[50] = 1;  // RACE: current write 4 'array[50]'
+}
+
+int main(void) {
+  array[50] = 7;
+  run_in_turn(first, second);
+  return found != 50;
+}

@@ -1,0 +1,22 @@
+// An atomic update and a read that is not atomic.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x, seen;
+
+int main(void) {
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    {
+#pragma omp atomic
+      x += 1;  // RACE: atomic
+    }
+#pragma omp section
+    {
+      int value;
+      value = x;  // RACE: read 4 'x'
+      seen = value;
+    }
+  }
+  return seen > 1;
+}

@@ -1,0 +1,16 @@
+// An explicit barrier orders all the members.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int a[4], b[4];
+
+int main(void) {
+#pragma omp parallel num_threads(4)
+  {
+    int me = omp_get_thread_num();
+    a[me] = me;         // RACE: write 4 'a[me]'
+    b[me] = a[3 - me];  // RACE: read 4
+  }
+  return 0;
+}

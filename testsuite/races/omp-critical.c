@@ -1,0 +1,12 @@
+// A critical section excludes.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x;
+
+int main(void) {
+#pragma omp parallel num_threads(4)
+  {
+    x++;  // RACE: read|write 4 'x'
+  }
+  return x < 1;
+}

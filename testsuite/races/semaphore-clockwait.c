@@ -1,0 +1,34 @@
+// sem_clockwait orders only if it succeeds.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _GNU_SOURCE
+#include <semaphore.h>
+#include <time.h>
+
+#include "test.h"
+
+int x;
+sem_t free_slots;
+
+static void first(void) {
+  sem_wait(&free_slots);
+  x = 1;  // RACE: previous write 'x'
+  order_reach(1);
+  order_wait(2);
+  sem_post(&free_slots);
+}
+
+static void second(void) {
+  struct timespec limit;
+  order_wait(1);
+  clock_gettime(CLOCK_MONOTONIC, &limit);
+  int late = sem_clockwait(&free_slots, CLOCK_MONOTONIC, &limit);
+  x = 2;  // RACE: current write 'x'
+  order_reach(2);
+  if (!late) sem_post(&free_slots);
+}
+
+int main(void) {
+  sem_init(&free_slots, 0, 1);
+  run_together(first, second);
+  return 0;
+}

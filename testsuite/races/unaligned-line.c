@@ -1,0 +1,22 @@
+// An unaligned access across two cache lines.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "test.h"
+
+struct __attribute__((packed)) Packed {
+  char head[60];
+  long middle;
+  char tail[60];
+} record __attribute__((aligned(64)));
+
+static void first(void) {
+  record.middle = 1;  // RACE[head]: previous write 8 'record.middle'
+}
+
+static void second(void) {
+  record.head[59 + 1] = 2;  // RACE[head]: current write 1
+}
+
+int main(void) {
+  run_in_turn(first, second);
+  return 0;
+}
