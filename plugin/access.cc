@@ -180,9 +180,16 @@ void append_assignment(gassign *assign, std::vector<Access> &accesses) {
   }
 }
 
-// Arguments by value are read before the call. A result is stored by the caller
-// once the call is over, unless the callee builds it in place: then the
-// callee's own checks are the ones at the right moment.
+// Whether the callee writes the result of 'call' through a pointer, with checks
+// of its own at the right moment.
+bool is_checked_by_callee(gcall *call, tree lhs) {
+  return gimple_call_return_slot_opt_p(call) &&
+         TREE_ADDRESSABLE(TREE_TYPE(lhs)) &&
+         aggregate_value_p(lhs, gimple_call_fntype(call));
+}
+
+// Arguments by value are read before the call. The result is there, whoever
+// stored it, once the call is over.
 void append_call(gcall *call, std::vector<Access> &accesses) {
   for (unsigned i = 0; i < gimple_call_num_args(call); ++i)
     append(call, gimple_call_arg(call, i), AccessKind::kRead, accesses);
@@ -192,8 +199,7 @@ void append_call(gcall *call, std::vector<Access> &accesses) {
   append(call, lhs, AccessKind::kWrite, accesses);
   if (accesses.size() == before) return;
   accesses.back().after = true;
-  if (gimple_call_return_slot_opt_p(call) &&
-      aggregate_value_p(lhs, gimple_call_fntype(call)))
+  if (accesses.back().skip == Skip::kNone && is_checked_by_callee(call, lhs))
     accesses.back().skip = Skip::kReturnSlot;
 }
 

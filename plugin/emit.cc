@@ -77,7 +77,8 @@ void emit_leave(basic_block block, tree frame) {
   gimple_stmt_iterator before = last;
   gsi_prev_nondebug(&before);
   if (!gsi_end_p(before) && is_gimple_call(gsi_stmt(before)) &&
-      gimple_call_must_tail_p(as_a<gcall *>(gsi_stmt(before))))
+      (gimple_call_tail_p(as_a<gcall *>(gsi_stmt(before))) ||
+       gimple_call_must_tail_p(as_a<gcall *>(gsi_stmt(before)))))
     last = before;
   gsi_insert_before(&last, call_with_frame(EntryPoint::leave, frame, place),
                     GSI_SAME_STMT);
@@ -98,12 +99,12 @@ void emit_resume(basic_block block, tree frame) {
 
 // Appends 'result' = __builtin_return_address(0).
 tree append_return_address(gimple_seq *sequence) {
-  tree type = build_function_type_list(ptr_type_node, unsigned_type_node,
-                                       NULL_TREE);
-  gcall *call = gimple_build_call(
-      builtin_declaration(BUILT_IN_RETURN_ADDRESS, "__builtin_return_address",
-                          type),
-      1, integer_zero_node);
+  tree type =
+      build_function_type_list(ptr_type_node, unsigned_type_node, NULL_TREE);
+  gcall *call =
+      gimple_build_call(builtin_declaration(BUILT_IN_RETURN_ADDRESS,
+                                            "__builtin_return_address", type),
+                        1, integer_zero_node);
   tree result = make_ssa_name(ptr_type_node);
   gimple_call_set_lhs(call, result);
   gimple_seq_add_stmt(sequence, call);

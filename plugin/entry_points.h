@@ -41,8 +41,8 @@ tree type_of_word(type_word::TypeWord word);
 // of this unit.
 tree declaration_of(EntryPoint entry_point);
 
-// The builtin 'code', whose name is 'name'. Front ends declare only the builtins
-// that they need themselves.
+// The builtin 'code', whose name is 'name'. Front ends declare only the
+// builtins that they need themselves.
 tree builtin_declaration(built_in_function code, const char *name,
                          tree function_type);
 

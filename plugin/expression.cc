@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/expression.h"
 
-#include "plugin/compiler_variables.h"
+#include "plugin/capture.h"
 #include "plugin/fortran_subscripts.h"
 #include "plugin/linear_form.h"
 
@@ -41,10 +41,14 @@ class Printer {
   MaybeLvalue lvalue(tree ref);
   MaybeLvalue component(tree ref);
   MaybeLvalue element(tree ref);
-  MaybeLvalue fortran_element(tree ref, const Lvalue &array);
+  MaybeLvalue fortran_element(const Lvalue &array, tree array_type,
+                              const LinearForm &index);
   MaybeLvalue memory(tree pointer, HOST_WIDE_INT offset, tree type);
-  MaybeLvalue based(tree base, LinearForm form, tree type);
-  MaybeLvalue indexed(Lvalue object, tree element, LinearForm form, tree type);
+  MaybeLvalue based(tree base, const LinearForm &form, tree type);
+  MaybeLvalue inside(const Lvalue &object, tree object_type,
+                     const LinearForm &form, tree type);
+  MaybeLvalue indexed(Lvalue object, tree array, tree element, LinearForm form,
+                      tree type);
   MaybeLvalue part(Lvalue object, tree object_type, HOST_WIDE_INT offset,
                    tree type);
   MaybeLvalue with_member(const Lvalue &object, tree field) const;
@@ -65,11 +69,8 @@ Text Printer::finished(const MaybeLvalue &lvalue) const {
 }
 
 Text name_of_variable(tree decl) {
-  if (!DECL_NAME(decl)) return {};
-  const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
-  if (!strcmp(name, "this")) return std::string(name);
-  if (DECL_ARTIFICIAL(decl) || strpbrk(name, ".<$")) return {};
-  return std::string(name);
+  if (!is_source_name(decl)) return {};
+  return std::string(IDENTIFIER_POINTER(DECL_NAME(decl)));
 }
 
 // Whether dereferencing 'value' is invisible in the source: references, and
@@ -77,8 +78,8 @@ Text name_of_variable(tree decl) {
 bool is_reference(tree value) {
   if (TREE_CODE(TREE_TYPE(value)) == REFERENCE_TYPE) return true;
   tree decl = TREE_CODE(value) == SSA_NAME ? SSA_NAME_VAR(value) : value;
-  return decl && (TREE_CODE(decl) == PARM_DECL ||
-                  TREE_CODE(decl) == RESULT_DECL) &&
+  return decl &&
+         (TREE_CODE(decl) == PARM_DECL || TREE_CODE(decl) == RESULT_DECL) &&
          DECL_BY_REFERENCE(decl);
 }
 
@@ -86,9 +87,11 @@ bool is_reference(tree value) {
 MaybeLvalue Printer::with_member(const Lvalue &object, tree field) const {
   if (!DECL_NAME(field)) return object;
   std::string name = IDENTIFIER_POINTER(DECL_NAME(field));
-  if (is_fortran())
-    return is_descriptor(DECL_CONTEXT(field)) ? object
-                                              : Lvalue{object.text + "%" + name};
+  if (is_fortran()) {
+    if (is_descriptor(DECL_CONTEXT(field))) return object;
+    if (is_common_block(DECL_CONTEXT(field))) return Lvalue{name};
+    return Lvalue{object.text + "%" + name};
+  }
   return Lvalue{in_parentheses(object.text) + (object.is_pointee ? "->" : ".") +
                 name};
 }
@@ -102,27 +105,50 @@ MaybeLvalue Printer::component(tree ref) {
   return with_member(*whole, field);
 }
 
-MaybeLvalue Printer::fortran_element(tree ref, const Lvalue &array) {
+// `array(i,j)`, or `array(...)` when the subscripts cannot be told.
+MaybeLvalue Printer::fortran_element(const Lvalue &array, tree array_type,
+                                     const LinearForm &index) {
   std::vector<LinearForm> subscripts;
-  if (!recover_subscripts(ref, subscripts)) return Lvalue{array.text + "(...)"};
   std::string text;
-  for (const LinearForm &subscript : subscripts) {
-    Text word = sum(subscript, 1);
-    if (!word) return Lvalue{array.text + "(...)"};
-    text += (text.empty() ? "" : ",") + *word;
-  }
-  return Lvalue{array.text + "(" + text + ")"};
+  if (recover_subscripts(array_type, index, subscripts))
+    for (const LinearForm &subscript : subscripts) {
+      Text word = sum(subscript, 1);
+      if (!word) return Lvalue{array.text + "(...)"};
+      text += (text.empty() ? "" : ",") + *word;
+    }
+  return Lvalue{array.text + "(" + (text.empty() ? "..." : text) + ")"};
 }
 
 MaybeLvalue Printer::element(tree ref) {
   MaybeLvalue array = lvalue(TREE_OPERAND(ref, 0));
-  if (!array) return {};
-  if (is_descriptor_dimension(ref)) return array;
-  if (is_fortran()) return fortran_element(ref, *array);
+  if (!array || is_descriptor_dimension(ref)) return array;
+  if (is_fortran()) {
+    std::optional<LinearForm> index = linear_form_of(TREE_OPERAND(ref, 1));
+    if (!index) return Lvalue{array->text + "(...)"};
+    return fortran_element(*array, TREE_TYPE(TREE_OPERAND(ref, 0)), *index);
+  }
   Text index = sum_of(TREE_OPERAND(ref, 1));
-  std::string text =
-      array->is_pointee ? "(*" + array->text + ")" : array->text;
+  std::string text = array->is_pointee ? "(*" + array->text + ")" : array->text;
   return Lvalue{text + "[" + index.value_or("...") + "]"};
+}
+
+// The member of record 'type' that byte 'offset' is in, or null.
+tree field_at(tree type, HOST_WIDE_INT offset) {
+  if (!RECORD_OR_UNION_TYPE_P(type)) return NULL_TREE;
+  for (tree field = TYPE_FIELDS(type); field; field = DECL_CHAIN(field)) {
+    if (TREE_CODE(field) != FIELD_DECL || DECL_BIT_FIELD_TYPE(field)) continue;
+    if (!tree_fits_shwi_p(bit_position(field))) continue;
+    HOST_WIDE_INT start = int_byte_position(field);
+    HOST_WIDE_INT size = int_size_in_bytes(TREE_TYPE(field));
+    if (offset >= start && offset < start + size) return field;
+  }
+  return NULL_TREE;
+}
+
+bool have_same_size(tree a, tree b) {
+  if (TYPE_MAIN_VARIANT(a) == TYPE_MAIN_VARIANT(b)) return true;
+  return TYPE_SIZE_UNIT(a) && TYPE_SIZE_UNIT(b) &&
+         tree_int_cst_equal(TYPE_SIZE_UNIT(a), TYPE_SIZE_UNIT(b));
 }
 
 // The part of type 'type' that lies 'offset' bytes into 'object'. A null 'type'
@@ -130,10 +156,7 @@ MaybeLvalue Printer::element(tree ref) {
 MaybeLvalue Printer::part(Lvalue object, tree object_type, HOST_WIDE_INT offset,
                           tree type) {
   while (object_type && steps_left_-- > 0) {
-    bool fits = !type || (TYPE_SIZE_UNIT(object_type) &&
-                          TYPE_SIZE_UNIT(type) &&
-                          tree_int_cst_equal(TYPE_SIZE_UNIT(object_type),
-                                             TYPE_SIZE_UNIT(type)));
+    bool fits = !type || have_same_size(object_type, type);
     if (offset == 0 && (fits || !AGGREGATE_TYPE_P(object_type))) return object;
     if (TREE_CODE(object_type) == ARRAY_TYPE && !is_fortran()) {
       object_type = TREE_TYPE(object_type);
@@ -156,48 +179,75 @@ MaybeLvalue Printer::part(Lvalue object, tree object_type, HOST_WIDE_INT offset,
   return {};
 }
 
-// 'object' is the first of a row of 'element's; the form is the distance in
-// bytes.
-MaybeLvalue Printer::indexed(Lvalue object, tree element, LinearForm form,
-                             tree type) {
+// 'object' is the first of a row of 'element's, perhaps of type 'array'; the
+// form is the distance in bytes.
+MaybeLvalue Printer::indexed(Lvalue object, tree array, tree element,
+                             LinearForm form, tree type) {
   HOST_WIDE_INT size = int_size_in_bytes(element);
   if (size <= 0) return {};
   HOST_WIDE_INT inside = ((form.constant % size) + size) % size;
   form.constant -= inside;
-  if (is_fortran()) return part({object.text + "(...)"}, element, inside, type);
+  if (is_fortran()) {
+    for (LinearForm::Term &term : form.terms) {
+      if (term.coefficient % size) return {};
+      term.coefficient /= size;
+    }
+    form.constant /= size;
+    MaybeLvalue whole = fortran_element(object, array, form);
+    return part(*whole, element, inside, type);
+  }
   Text index = sum(form, size);
   if (!index) return {};
   return part({in_parentheses(object.text) + "[" + *index + "]"}, element,
               inside, type);
 }
 
+// The place 'form' bytes into 'object'.
+MaybeLvalue Printer::inside(const Lvalue &object, tree object_type,
+                            const LinearForm &form, tree type) {
+  if (form.terms.empty()) return part(object, object_type, form.constant, type);
+  if (TREE_CODE(object_type) != ARRAY_TYPE) return {};
+  std::string text = object.is_pointee && !is_fortran()
+                         ? "(*" + object.text + ")"
+                         : object.text;
+  return indexed({text}, object_type, TREE_TYPE(object_type), form, type);
+}
+
+// Whether the form is a distance in whole objects of type 'type', as far as its
+// size is known.
+bool steps_by(tree type, const LinearForm &form) {
+  HOST_WIDE_INT size = int_size_in_bytes(type);
+  if (size <= 0) return !form.terms.empty();
+  for (const LinearForm::Term &term : form.terms)
+    if (term.coefficient % size) return false;
+  return true;
+}
+
 // What 'base' points to, displaced by 'form' bytes.
-MaybeLvalue Printer::based(tree base, LinearForm form, tree type) {
+MaybeLvalue Printer::based(tree base, const LinearForm &form, tree type) {
   if (TREE_CODE(base) == ADDR_EXPR) {
     tree object = TREE_OPERAND(base, 0);
     MaybeLvalue whole = lvalue(object);
     if (!whole) return {};
-    if (form.terms.empty())
-      return part(*whole, TREE_TYPE(object), form.constant, type);
-    if (TREE_CODE(TREE_TYPE(object)) != ARRAY_TYPE) return {};
-    return indexed(*whole, TREE_TYPE(TREE_TYPE(object)), form, type);
+    return inside(*whole, TREE_TYPE(object), form, type);
   }
-  if (auto name = captured_by_reference(base)) {
-    if (form.terms.empty() && form.constant == 0) return Lvalue{*name};
-    return {};
-  }
+  tree pointed = TREE_TYPE(TREE_TYPE(base));
+  if (auto name = captured_by_reference(base))
+    return inside({*name}, pointed, form, type);
   Text pointer = value(base);
   if (!pointer) return {};
-  tree pointed = TREE_TYPE(TREE_TYPE(base));
-  if (form.terms.empty() && form.constant >= 0 &&
-      (form.constant == 0 || VOID_TYPE_P(pointed) ||
-       form.constant < int_size_in_bytes(pointed))) {
-    Lvalue object{*pointer, !is_reference(base)};
-    return form.constant == 0 && !AGGREGATE_TYPE_P(pointed)
-               ? MaybeLvalue(object)
-               : part(object, pointed, form.constant, type);
-  }
-  return indexed({*pointer}, pointed, form, type);
+  Lvalue object{*pointer, !is_reference(base)};
+  if (form.terms.empty() && form.constant == 0 && !AGGREGATE_TYPE_P(pointed))
+    return object;
+  bool is_in_first = form.terms.empty() && form.constant >= 0 &&
+                     form.constant < int_size_in_bytes(pointed);
+  if (is_in_first) return inside(object, pointed, form, type);
+  if (TREE_CODE(pointed) == ARRAY_TYPE &&
+      (is_fortran() || !steps_by(pointed, form)))
+    return inside(object, pointed, form, type);
+  if (VOID_TYPE_P(pointed)) return {};
+  if (int_size_in_bytes(pointed) < 0) return Lvalue{*pointer + "[...]"};
+  return indexed({*pointer}, NULL_TREE, pointed, form, type);
 }
 
 // The object of type 'type' at 'pointer' + 'offset'.
@@ -245,8 +295,8 @@ MaybeLvalue Printer::lvalue(tree ref) {
       return Lvalue{(real ? "__real " : "__imag ") + *whole};
     }
     case MEM_REF:
-      return memory(TREE_OPERAND(ref, 0),
-                    mem_ref_offset(ref).force_shwi(), TREE_TYPE(ref));
+      return memory(TREE_OPERAND(ref, 0), int_cst_value(TREE_OPERAND(ref, 1)),
+                    TREE_TYPE(ref));
     default:
       return {};
   }
@@ -255,7 +305,9 @@ MaybeLvalue Printer::lvalue(tree ref) {
 // `f(...)`, and the operators of containers and iterators as they are written.
 Text Printer::call(gcall *call) {
   tree callee = gimple_call_fndecl(call);
-  if (!callee || !DECL_NAME(callee) || DECL_ARTIFICIAL(callee)) return {};
+  if (!callee || !DECL_NAME(callee) || DECL_ARTIFICIAL(callee) ||
+      fndecl_built_in_p(callee) || is_fortran())
+    return {};
   std::string name = IDENTIFIER_POINTER(DECL_NAME(callee));
   unsigned count = gimple_call_num_args(call);
   if (name == "operator[]" && count == 2) {
@@ -280,10 +332,9 @@ Text Printer::temporary(tree v) {
   if (gcall *c = dyn_cast<gcall *>(def)) return call(c);
   if (!is_gimple_assign(def)) return {};
   tree rhs = gimple_assign_rhs1(def);
-  switch (gimple_assign_rhs_code(def)) {
-    CASE_CONVERT:
-    case SSA_NAME:
-      return value(rhs);
+  tree_code code = gimple_assign_rhs_code(def);
+  if (CONVERT_EXPR_CODE_P(code) || code == SSA_NAME) return value(rhs);
+  switch (code) {
     case BIT_AND_EXPR:
     case RSHIFT_EXPR:
     case LSHIFT_EXPR:
@@ -291,7 +342,7 @@ Text Printer::temporary(tree v) {
     case TRUNC_DIV_EXPR: {
       Text a = value(rhs), b = value(gimple_assign_rhs2(def));
       if (!a || !b || is_fortran()) return {};
-      const char *sign = op_symbol_code(gimple_assign_rhs_code(def));
+      const char *sign = op_symbol_code(code);
       return in_parentheses(*a) + " " + sign + " " + in_parentheses(*b);
     }
     case PLUS_EXPR:

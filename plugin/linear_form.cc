@@ -31,6 +31,13 @@ bool Builder::add_term(tree value, tree factor, HOST_WIDE_INT coefficient) {
   return form.terms.size() <= kMostTerms;
 }
 
+// gfortran's variables for the strides of an array: better known by their name
+// than by how they are computed.
+bool is_stride_variable(tree value) {
+  tree name = SSA_NAME_IDENTIFIER(value);
+  return name && starts_with(IDENTIFIER_POINTER(name), "stride.");
+}
+
 tree without_casts(tree value) {
   while (TREE_CODE(value) == SSA_NAME && !source_variable(value)) {
     gassign *def = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(value));
@@ -46,7 +53,8 @@ bool Builder::add_product(tree a, tree b, tree product,
   b = without_casts(b);
   if (TREE_CODE(a) == INTEGER_CST) std::swap(a, b);
   if (TREE_CODE(b) == INTEGER_CST) {
-    if (!cst_and_fits_in_hwi(b)) return add_term(product, NULL_TREE, coefficient);
+    if (!cst_and_fits_in_hwi(b))
+      return add_term(product, NULL_TREE, coefficient);
     return add(a, coefficient * int_cst_value(b));
   }
   return add_term(a, b, coefficient);
@@ -55,18 +63,22 @@ bool Builder::add_product(tree a, tree b, tree product,
 bool Builder::add_statement(gassign *statement, tree value,
                             HOST_WIDE_INT coefficient) {
   tree a = gimple_assign_rhs1(statement);
-  tree b = gimple_num_ops(statement) > 2 ? gimple_assign_rhs2(statement)
-                                         : NULL_TREE;
-  switch (gimple_assign_rhs_code(statement)) {
-    CASE_CONVERT:
-    case SSA_NAME:
-      return add(a, coefficient);
+  tree b =
+      gimple_num_ops(statement) > 2 ? gimple_assign_rhs2(statement) : NULL_TREE;
+  tree_code code = gimple_assign_rhs_code(statement);
+  if (CONVERT_EXPR_CODE_P(code) || code == SSA_NAME || code == INTEGER_CST ||
+      code == ADDR_EXPR)
+    return add(a, coefficient);
+  switch (code) {
     case PLUS_EXPR:
     case POINTER_PLUS_EXPR:
       return add(a, coefficient) && add(b, coefficient);
     case MINUS_EXPR:
       return add(a, coefficient) && add(b, -coefficient);
     case NEGATE_EXPR:
+      return add(a, -coefficient);
+    case BIT_NOT_EXPR:
+      form.constant -= coefficient;
       return add(a, -coefficient);
     case MULT_EXPR:
       return add_product(a, b, value, coefficient);
@@ -86,7 +98,8 @@ bool Builder::add(tree value, HOST_WIDE_INT coefficient) {
     form.constant += coefficient * int_cst_value(value);
     return true;
   }
-  if (TREE_CODE(value) == SSA_NAME && !source_variable(value))
+  if (TREE_CODE(value) == SSA_NAME && !source_variable(value) &&
+      !is_stride_variable(value))
     if (gassign *def = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(value)))
       return add_statement(def, value, coefficient);
   return add_term(value, NULL_TREE, coefficient);
@@ -94,14 +107,19 @@ bool Builder::add(tree value, HOST_WIDE_INT coefficient) {
 
 }  // namespace
 
-// Names with a dot are the compiler's.
+// Names with a dot are the compiler's. `this' and gfortran's array dummies are
+// marked as made by the compiler although the source knows them.
+bool is_source_name(tree decl) {
+  if (!DECL_NAME(decl)) return false;
+  const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
+  if (strpbrk(name, ".<$")) return false;
+  return !DECL_ARTIFICIAL(decl) ||
+         (TREE_CODE(decl) == PARM_DECL && !starts_with(name, "__"));
+}
+
 tree source_variable(tree value) {
   tree variable = SSA_NAME_VAR(value);
-  if (!variable || !DECL_NAME(variable)) return NULL_TREE;
-  const char *name = IDENTIFIER_POINTER(DECL_NAME(variable));
-  if (!strcmp(name, "this")) return variable;
-  if (DECL_ARTIFICIAL(variable) || strpbrk(name, ".<$")) return NULL_TREE;
-  return variable;
+  return variable && is_source_name(variable) ? variable : NULL_TREE;
 }
 
 std::optional<LinearForm> linear_form_of(tree value) {

@@ -1,6 +1,6 @@
 // Integers and addresses as a constant plus multiples of values, recovered from
-// the statements that compute them. Only for printing: casts are looked through.
-// SPDX-License-Identifier: GPL-3.0-or-later
+// the statements that compute them. Only for printing: casts are looked
+// through. SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_LINEAR_FORM_H
 #define YETI_PLUGIN_LINEAR_FORM_H
 
@@ -23,6 +23,9 @@ struct LinearForm {
 // The linear form of 'value', or nothing when it is too big to be read. Values
 // that have a name in the source stay whole.
 std::optional<LinearForm> linear_form_of(tree value);
+
+// Whether the source knows 'decl' by its name.
+bool is_source_name(tree decl);
 
 // The variable of the source that SSA name 'value' is a version of, or null.
 tree source_variable(tree value);

@@ -31,13 +31,14 @@ struct Plan {
   bool makes_calls = false;
 };
 
-// Whether 'statement' calls something that may itself enter the runtime.
+// Whether 'statement' calls something that may itself enter the runtime, be it
+// only for the stack of an allocation.
 bool calls_out(gimple *statement) {
   if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
     return false;
-  if (gimple_call_builtin_p(statement))
-    return !(gimple_call_flags(statement) & (ECF_CONST | ECF_LEAF));
-  return true;
+  if (!gimple_call_builtin_p(statement)) return true;
+  return !(gimple_call_flags(statement) & ECF_CONST) &&
+         !is_inexpensive_builtin(gimple_call_fndecl(statement));
 }
 
 void plan_statement(gimple *statement, Plan &plan) {

@@ -4,12 +4,11 @@
 #include "plugin/block_operations.h"
 #include "plugin/entry_points.h"
 #include "plugin/gcc-compat.h"
+#include "plugin/loader.h"
 #include "plugin/options.h"
 #include "plugin/pass_yeti.h"
 #include "plugin/site.h"
 #include "plugin/speculation.h"
-
-__attribute__((visibility("default"))) int plugin_is_GPL_compatible;
 
 namespace yeti {
 
@@ -31,30 +30,22 @@ void insert_pass_after(const char *name) {
   register_callback("yeti", PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
 }
 
-bool is_built_for(const plugin_gcc_version &running) {
-  if (!strcmp(running.basever, gcc_version.basever) &&
-      !strcmp(running.configuration_arguments,
-              gcc_version.configuration_arguments))
-    return true;
-  error(
-      "this Yeti plugin was built for GCC %s and cannot be loaded by GCC %s: "
-      "configure Yeti with this compiler",
-      gcc_version.basever, running.basever);
-  return false;
-}
-
 }  // namespace
 
 }  // namespace yeti
 
-__attribute__((visibility("default"))) int plugin_init(
-    plugin_name_args *arguments, plugin_gcc_version *version) {
+__attribute__((visibility("default"))) int yeti_start_passes(
+    plugin_name_args *arguments) {
   using namespace yeti;
   static std::string help = std::string("Options:\n") + options_help();
   static plugin_info information = {YETI_VERSION, help.c_str()};
-  if (!is_built_for(*version) || !parse_options(*arguments)) return 1;
+  if (!parse_options(*arguments)) return 1;
   if (flag_sanitize & SANITIZE_THREAD) {
     error("the Yeti plugin and %<-fsanitize=thread%> exclude each other");
+    return 1;
+  }
+  if (flag_tm) {
+    error("the Yeti plugin does not support %<-fgnu-tm%>");
     return 1;
   }
   register_callback("yeti", PLUGIN_INFO, nullptr, &information);

@@ -90,9 +90,8 @@ tree Sites::record(const Content &content) {
   TREE_STATIC(initial) = 1;
   DECL_INITIAL(decl) = initial;
   varpool_node::finalize_decl(decl);
-  tree address = fold_convert(type_of_word(type_word::SitePtr),
-                              build_fold_addr_expr(decl));
-  return records_[content] = address;
+  return records_[content] = build_fold_addr_expr_with_type(
+             decl, type_of_word(type_word::SitePtr));
 }
 
 // The call that was inlined to become 'block', as a record; null when 'block'

@@ -27,16 +27,24 @@ location_t place_of_use(gimple *statement) {
   return place;
 }
 
-location_t place_of_neighbour(gimple *statement) {
-  for (gimple_stmt_iterator i = gsi_for_stmt(statement); !gsi_end_p(i);
-       gsi_prev(&i))
-    if (!is_gimple_debug(gsi_stmt(i)) && is_known(gimple_location(gsi_stmt(i))))
-      return gimple_location(gsi_stmt(i));
-  for (gimple_stmt_iterator i = gsi_for_stmt(statement); !gsi_end_p(i);
-       gsi_next(&i))
+// The first known place from 'i' on, in the direction of 'step'.
+location_t place_along(gimple_stmt_iterator i,
+                       void (*step)(gimple_stmt_iterator *)) {
+  for (; !gsi_end_p(i); step(&i))
     if (!is_gimple_debug(gsi_stmt(i)) && is_known(gimple_location(gsi_stmt(i))))
       return gimple_location(gsi_stmt(i));
   return UNKNOWN_LOCATION;
+}
+
+// The nearest place, first behind: what the compiler inserts, it inserts in
+// front of what it is for.
+location_t place_of_neighbour(gimple *statement) {
+  basic_block block = gimple_bb(statement);
+  location_t place = place_along(gsi_for_stmt(statement), gsi_next);
+  if (!is_known(place) && single_succ_p(block))
+    place = place_along(gsi_start_bb(single_succ(block)), gsi_next);
+  if (!is_known(place)) place = place_along(gsi_for_stmt(statement), gsi_prev);
+  return place;
 }
 
 // "ns::f<int>" of "void ns::f<int>(int) const [clone .x]": cuts the parameter
@@ -91,12 +99,18 @@ std::string name_of_symbol(const std::string &symbol) {
 }
 
 std::string name_of_decl(tree function) {
+  tree symbol_name = DECL_ASSEMBLER_NAME_SET_P(function)
+                         ? DECL_ASSEMBLER_NAME(function)
+                         : NULL_TREE;
+  if (symbol_name && language_of(function) == kYetiLanguageFortran &&
+      strstr(IDENTIFIER_POINTER(symbol_name), "_MOD_"))
+    return fortran_name(IDENTIFIER_POINTER(symbol_name));
   if (!in_lto_p) {
     const char *name = lang_hooks.decl_printable_name(function, 1);
     if (name && *name) return fortran_name(name);
   }
-  if (DECL_ASSEMBLER_NAME_SET_P(function) && DECL_ASSEMBLER_NAME(function)) {
-    const char *symbol = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+  if (symbol_name) {
+    const char *symbol = IDENTIFIER_POINTER(symbol_name);
     return name_of_symbol(symbol[0] == '*' ? symbol + 1 : symbol);
   }
   return DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function))

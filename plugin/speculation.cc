@@ -6,33 +6,62 @@
 
 namespace yeti {
 
+namespace {
+
 // -fallow-store-data-races (part of -Ofast) permits stores that the source does
 // not make. Hoisting adjacent loads reads both fields of `c ? p->a : p->b`.
-// IPA-SRA reads a structure's field in the caller that the callee may not read.
+// Code hoisting and tail merging make one access of two that stand on different
+// lines.
+void clear_flags() {
+  flag_store_data_races = 0;
+  flag_hoist_adjacent_loads = 0;
+  flag_tree_partial_pre = 0;
+  flag_code_hoisting = 0;
+  flag_tree_tail_merge = 0;
+}
+
+struct HeldBack {
+  opt_pass_type type;
+  const char *name;
+};
+
+// lim     moves loads out of loops although they stand under a condition
+// cselim  makes conditional stores unconditional where the address was stored
+//         to before, even across a release
+// sink    makes one store of two that stand on different lines
+// fab     folds atomics with the use of their result into internal functions
+//         (only -Og runs it early)
+// sra     (the interprocedural one) reads in the caller what the callee may not
+// icf     makes one function of two that have different names
+constexpr HeldBack kHeldBack[] = {
+    {GIMPLE_PASS, "lim"}, {GIMPLE_PASS, "cselim"}, {GIMPLE_PASS, "sink"},
+    {GIMPLE_PASS, "fab"}, {IPA_PASS, "sra"},       {IPA_PASS, "icf"},
+};
+
+}  // namespace
+
+// Functions with options of their own come back to these in may_run.
 //
 // Not about speculation, but about names: without debug information GCC drops
 // the record of which statement was inlined from where. At the terse level it
 // keeps that and no more, and as no debug output was asked for, none is
 // written.
 void forbid_speculation() {
-  flag_store_data_races = 0;
-  flag_hoist_adjacent_loads = 0;
-  flag_ipa_sra = 0;
-  flag_tree_partial_pre = 0;
+  clear_flags();
   if (debug_info_level == DINFO_LEVEL_NONE)
     debug_info_level = DINFO_LEVEL_TERSE;
+  bool is_current = optimization_current_node == optimization_default_node;
+  optimization_default_node =
+      build_optimization_node(&global_options, &global_options_set);
+  if (is_current) optimization_current_node = optimization_default_node;
 }
 
-// lim     moves loads out of loops although they stand under a condition
-// cselim  makes conditional stores unconditional where the address was stored
-//         to before, even across a release
-// fab     folds atomics with the use of their result into internal functions
-//         (only -Og runs it early)
 bool may_run(const opt_pass *pass, const function *fun) {
-  static const char *const kHeldBack[] = {"lim", "cselim", "fab"};
-  if (!fun || is_instrumented(fun)) return true;
-  for (const char *name : kHeldBack)
-    if (!strcmp(pass->name, name)) return false;
+  if (fun && is_instrumented(fun)) return true;
+  if (fun) clear_flags();
+  for (const HeldBack &held_back : kHeldBack)
+    if (pass->type == held_back.type && !strcmp(pass->name, held_back.name))
+      return false;
   return true;
 }
 

@@ -8,11 +8,12 @@
 
 namespace yeti {
 
-// Switches off the options that allow invented accesses.
+// Switches off, for the unit, the options that allow invented accesses.
 void forbid_speculation();
 
-// Whether 'pass' may run on 'fun' now. False for passes that move accesses to
-// places where the source has none, until 'fun' is instrumented.
+// Whether 'pass' may run on 'fun' (null: on the whole unit) now. False, until
+// 'fun' is instrumented, for passes that move accesses to where the source has
+// none.
 bool may_run(const opt_pass *pass, const function *fun);
 
 }  // namespace yeti

@@ -8,8 +8,10 @@
 namespace yeti {
 
 void (*race_sink)(ThreadState &, const Race &) = report_race;
+void (*conflict_observer)(Address, size_t) = nullptr;
 
 void RaceEvidence::add(Address address, size_t size, const Conflict &conflict) {
+  if (conflict_observer != nullptr) conflict_observer(address, size);
   if (race_.size == 0) {
     race_.address = address;
     race_.previous = conflict.previous;
@@ -59,7 +61,8 @@ bool is_covered(Address address, size_t size, const Accessor &by) {
 }
 
 template <class Kind>
-void apply_to_line(LinePiece piece, const Accessor &by, RaceEvidence &evidence) {
+void apply_to_line(LinePiece piece, const Accessor &by,
+                   RaceEvidence &evidence) {
   ShadowLine &line = shadow_line(piece.address);
   SpinGuard guard(line.lock);
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
@@ -82,11 +85,10 @@ bool ignores(const ThreadState &thread) {
 template <class Kind>
 RaceEvidence judge(ThreadState &thread, Address start, size_t size,
                    const YetiSite *site) {
-  RaceEvidence evidence(start, size, site);
+  RaceEvidence evidence;
   const Address end = start + size;
-  if (__builtin_expect(ignores<Kind>(thread) || end < start ||
-                           !is_tracked_address(end),
-                       0))
+  if (__builtin_expect(
+          ignores<Kind>(thread) || end < start || !is_tracked_address(end), 0))
     return evidence;
   const Strand &strand = thread.strand();
   const Accessor by{strand.epoch(), strand.clock(), thread.counters};
@@ -106,12 +108,14 @@ RaceEvidence judge(ThreadState &thread, Address start, size_t size,
 
 void on_read(ThreadState &thread, Address address, size_t size,
              const YetiSite *site) {
-  judge<PlainRead>(thread, address, size, site).tell(thread);
+  judge<PlainRead>(thread, address, size, site)
+      .tell(thread, address, size, site);
 }
 
 void on_write(ThreadState &thread, Address address, size_t size,
               const YetiSite *site) {
-  judge<PlainWrite>(thread, address, size, site).tell(thread);
+  judge<PlainWrite>(thread, address, size, site)
+      .tell(thread, address, size, site);
 }
 
 RaceEvidence judge_atomic_read(ThreadState &thread, Address address,
@@ -128,22 +132,24 @@ RaceEvidence judge_atomic_write(ThreadState &thread, Address address,
 
 void on_atomic_read(ThreadState &thread, Address address, size_t size,
                     const YetiSite *site) {
-  judge_atomic_read(thread, address, size, site).tell(thread);
+  judge_atomic_read(thread, address, size, site)
+      .tell(thread, address, size, site);
 }
 
 void on_atomic_write(ThreadState &thread, Address address, size_t size,
                      const YetiSite *site) {
-  judge_atomic_write(thread, address, size, site).tell(thread);
+  judge_atomic_write(thread, address, size, site)
+      .tell(thread, address, size, site);
 }
 
-void write_block(ThreadState &thread, Address start, size_t size,
-                 size_t always, const YetiSite *site) {
+void write_block(ThreadState &thread, Address start, size_t size, size_t always,
+                 const YetiSite *site) {
   const Address end = start + size;
   if (thread.ignores_writes() || end <= start || !is_tracked_address(end))
     return;
   const Strand &strand = thread.strand();
   const Accessor by{strand.epoch(), strand.clock(), thread.counters};
-  RaceEvidence evidence(start, size, site);
+  RaceEvidence evidence;
   record(thread, start, size, site);
   for (Address at = start; at < end;) {
     const bool only_tracked = at - start >= always;
@@ -157,7 +163,7 @@ void write_block(ThreadState &thread, Address start, size_t size,
       apply_to_line<PlainWrite>(piece, by, evidence);
     }
   }
-  evidence.tell(thread);
+  evidence.tell(thread, start, size, site);
 }
 
 }  // namespace yeti

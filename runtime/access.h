@@ -15,17 +15,25 @@ namespace yeti {
 // follow it without a gap and have the same one.
 class RaceEvidence {
  public:
-  RaceEvidence(Address start, size_t size, const YetiSite *site)
-      : race_{0, 0, start, size, site, Epoch(), AccessKind::kRead, false} {}
+  RaceEvidence() { race_.size = 0; }
   void add(Address address, size_t size, const Conflict &conflict);
   // Passes the race on, if there is one. pre: no lock of the core is held.
-  void tell(ThreadState &thread) const {
-    if (__builtin_expect(race_.size != 0, 0)) race_sink(thread, race_);
+  void tell(ThreadState &thread, Address start, size_t size,
+            const YetiSite *site) {
+    if (__builtin_expect(race_.size == 0, 1)) return;
+    race_.access_start = start;
+    race_.access_size = size;
+    race_.site = site;
+    race_sink(thread, race_);
   }
 
  private:
-  Race race_;  // size 0: none
+  Race race_;  // size 0: none, and nothing else is set
 };
+
+// Hears of each granule in conflict, with a shadow lock held. For tests, which
+// compare bytes; null otherwise.
+extern void (*conflict_observer)(Address, size_t);
 
 // As on_atomic_read and on_atomic_write, but the race is for the caller to tell
 // when it has let go of its locks.
@@ -35,10 +43,10 @@ RaceEvidence judge_atomic_write(ThreadState &thread, Address address,
                                 size_t size, const YetiSite *site);
 
 // A plain write to the first 'always' bytes of ['start', 'start' + 'size') and
-// to those of the rest that lie in pages with a record: the end of a large block
-// should not make records of what was never touched.
-void write_block(ThreadState &thread, Address start, size_t size,
-                 size_t always, const YetiSite *site);
+// to those of the rest that lie in pages with a record: the end of a large
+// block should not make records of what was never touched.
+void write_block(ThreadState &thread, Address start, size_t size, size_t always,
+                 const YetiSite *site);
 
 }  // namespace yeti
 

@@ -137,18 +137,8 @@ Conflict find_write_conflict(const VarState &state, const Accessor &by) {
 
 }  // namespace
 
-// [READ SAME EPOCH], [READ SHARED SAME EPOCH], and difference 1.
-bool PlainRead::is_covered(const VarState &state, const Accessor &by) {
-  const ReadState read = state.read();
-  if (read.bits() == by.epoch.bits()) {
-    ++by.counters.read_same_epoch;
-    return true;
-  }
-  if (state.write() == by.epoch) {
-    ++by.counters.read_own_write;
-    return true;
-  }
-  if (read.is_epoch()) return false;
+bool PlainRead::is_covered_by_set(const VarState &state, ReadState read,
+                                  const Accessor &by) {
   const bool contains = read.is_atomic()
                             ? set_contains(read.atomic()->reads, by.epoch)
                             : read.set()->contains(by.epoch);
@@ -157,7 +147,7 @@ bool PlainRead::is_covered(const VarState &state, const Accessor &by) {
   return true;
 }
 
-Conflict PlainRead::apply(VarState &state, const Accessor &by) {
+Conflict PlainRead::apply_rare_rules(VarState &state, const Accessor &by) {
   Conflict conflict;
   if (!knows_write(state, by))  // [WRITE-READ RACE]
     conflict = plain_write_conflict(state);
@@ -174,15 +164,9 @@ Conflict PlainRead::apply(VarState &state, const Accessor &by) {
   return conflict;
 }
 
-// [WRITE SAME EPOCH]
-bool PlainWrite::is_covered(const VarState &state, const Accessor &by) {
-  if (state.write() != by.epoch) return false;
-  ++by.counters.write_same_epoch;
-  return true;
-}
-
-// [WRITE EXCLUSIVE] and [WRITE SHARED]: R stays, and stays SHARED.
-Conflict PlainWrite::apply(VarState &state, const Accessor &by) {
+// [WRITE SHARED], and [WRITE EXCLUSIVE] after a race: R stays, and stays
+// SHARED.
+Conflict PlainWrite::apply_rare_rules(VarState &state, const Accessor &by) {
   const Conflict conflict = find_write_conflict(state, by);
   if (state.read().is_epoch())
     ++by.counters.write_exclusive;

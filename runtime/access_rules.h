@@ -42,16 +42,56 @@ struct Conflict {
 //                  same epoch stands for this one. True stays true until the
 //                  strand's next epoch, or until the memory begins a new life
 //   apply          everything else, under the lock of 'state'
+// The usual rules are inline.
 struct PlainRead {
   static constexpr AccessKind kKind = AccessKind::kRead;
-  static bool is_covered(const VarState &state, const Accessor &by);
-  static Conflict apply(VarState &state, const Accessor &by);
+  // [READ SAME EPOCH], [READ SHARED SAME EPOCH], and difference 1.
+  static bool is_covered(const VarState &state, const Accessor &by) {
+    const ReadState read = state.read();
+    if (read.bits() == by.epoch.bits()) {
+      ++by.counters.read_same_epoch;
+      return true;
+    }
+    if (state.write() == by.epoch) {
+      ++by.counters.read_own_write;
+      return true;
+    }
+    return !read.is_epoch() && is_covered_by_set(state, read, by);
+  }
+  static bool is_covered_by_set(const VarState &state, ReadState read,
+                                const Accessor &by);
+  static Conflict apply(VarState &state, const Accessor &by) {
+    const ReadState read = state.read();
+    if (__builtin_expect(!read.is_epoch() || !by.clock.knows(read.epoch()) ||
+                             !by.clock.knows(state.write()),
+                         0))
+      return apply_rare_rules(state, by);
+    ++by.counters.read_exclusive;  // [READ EXCLUSIVE]
+    state.set_read(ReadState(by.epoch));
+    return {};
+  }
+  static Conflict apply_rare_rules(VarState &state, const Accessor &by);
 };
 
 struct PlainWrite {
   static constexpr AccessKind kKind = AccessKind::kWrite;
-  static bool is_covered(const VarState &state, const Accessor &by);
-  static Conflict apply(VarState &state, const Accessor &by);
+  // [WRITE SAME EPOCH]
+  static bool is_covered(const VarState &state, const Accessor &by) {
+    if (state.write() != by.epoch) return false;
+    ++by.counters.write_same_epoch;
+    return true;
+  }
+  static Conflict apply(VarState &state, const Accessor &by) {
+    const ReadState read = state.read();
+    if (__builtin_expect(!read.is_epoch() || !by.clock.knows(read.epoch()) ||
+                             !by.clock.knows(state.write()),
+                         0))
+      return apply_rare_rules(state, by);
+    ++by.counters.write_exclusive;  // [WRITE EXCLUSIVE]
+    state.set_write(by.epoch);
+    return {};
+  }
+  static Conflict apply_rare_rules(VarState &state, const Accessor &by);
 };
 
 struct AtomicRead {

@@ -49,7 +49,9 @@ class AtomicOperation {
   RaceEvidence judge_write() {
     return judge_atomic_write(thread_, address_, sizeof(T), site_);
   }
-  void tell_read() { judge_read().tell(thread_); }
+  void tell(RaceEvidence evidence) {
+    evidence.tell(thread_, address_, sizeof(T), site_);
+  }
   // What an operation that wrote leaves behind once the locks are free.
   void end_write(const RaceEvidence &evidence, MemoryOrder order) {
     if (order.acquires()) ++thread_.counters.acquire;
@@ -57,7 +59,7 @@ class AtomicOperation {
       ++thread_.counters.release;
       strand_.tick();
     }
-    evidence.tell(thread_);
+    tell(evidence);
   }
   LockedSyncVar find_for_write(LockedBucket &bucket, MemoryOrder order) {
     LockedSyncVar var =
@@ -86,7 +88,7 @@ T AtomicOperation<T>::load(MemoryOrder order) {
       thread_.counters.acquire += order.acquires();
     }
   }
-  tell_read();
+  tell(judge_read());
   return value;
 }
 
@@ -96,12 +98,12 @@ T AtomicOperation<T>::load(MemoryOrder order) {
 template <class T>
 void AtomicOperation<T>::store(T value, MemoryOrder order) {
   if (!synchronises()) {
-    judge_write().tell(thread_);
+    tell(judge_write());
     real::store(place_, value);
     return;
   }
   touch();
-  RaceEvidence evidence(address_, sizeof(T), site_);
+  RaceEvidence evidence;
   {
     LockedBucket bucket(address_);
     LockedSyncVar var = find_for_write(bucket, order);
@@ -120,11 +122,11 @@ template <class Perform>
 T AtomicOperation<T>::update(Perform perform, MemoryOrder order) {
   if (!synchronises() ||
       (is_free_of_order(order) && !may_have_sync_var(address_))) {
-    judge_write().tell(thread_);
+    tell(judge_write());
     return perform(place_);
   }
   touch();
-  RaceEvidence evidence(address_, sizeof(T), site_);
+  RaceEvidence evidence;
   T old;
   {
     LockedBucket bucket(address_);
@@ -139,18 +141,18 @@ T AtomicOperation<T>::update(Perform perform, MemoryOrder order) {
 }
 
 // Under the lock a look at the value tells which of the two it will be, except
-// when code that is not checked interferes: then an operation that was judged as
-// a write may have failed.
+// when code that is not checked interferes: then an operation that was judged
+// as a write may have failed.
 template <class T>
 T AtomicOperation<T>::compare_swap(T expected, T desired, MemoryOrder success,
                                    MemoryOrder failure) {
   if (!synchronises()) {
     const T old = real::compare_swap(place_, expected, desired);
-    (old == expected ? judge_write() : judge_read()).tell(thread_);
+    tell(old == expected ? judge_write() : judge_read());
     return old;
   }
   touch();
-  RaceEvidence evidence(address_, sizeof(T), site_);
+  RaceEvidence evidence;
   T old;
   {
     LockedBucket bucket(address_);

@@ -80,7 +80,11 @@ bool is_benign_race(Address start, size_t size) {
          range->second >= start + size;
 }
 
-void benign_ranges_before_fork() { lock.lock(); }
-void benign_ranges_after_fork_in_parent() { lock.unlock(); }
+void benign_ranges_before_fork() {
+  lock.lock();
+}
+void benign_ranges_after_fork_in_parent() {
+  lock.unlock();
+}
 
 }  // namespace yeti

@@ -14,13 +14,8 @@ namespace {
 
 std::atomic<uint64_t> dropped{0};
 
-// In Frame::interned: the depot was asked and does not keep the stack. Saves
-// asking for all frames again each time.
-constexpr StackId kNotKept{~uint32_t{0}};
-
-constexpr size_t kHeaderBytes = 16;
 constexpr size_t kFramesPerSegment =
-    (CallStack::kSegmentBytes - kHeaderBytes) / sizeof(Frame);
+    (CallStack::kSegmentBytes - 2 * sizeof(void *)) / sizeof(Frame);
 
 }  // namespace
 
@@ -122,7 +117,7 @@ CallStack::Iterator &CallStack::Iterator::operator++() {
   return *this;
 }
 
-StackId CallStack::intern() {
+__attribute__((noinline)) StackId CallStack::intern_slowly() {
   const Frame *const top = innermost();
   if (top == nullptr) return outer_;
   if (top->interned == StackId::kNone) {

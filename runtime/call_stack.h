@@ -52,8 +52,15 @@ class CallStack {
     top_ = is_segment_end(frame) ? frame : frame + 1;
   }
   // The stack of return addresses down to the current function; kNone if the
-  // depot does not keep it.
-  StackId intern();
+  // depot does not keep it. Usually the current frame tells.
+  StackId intern() {
+    const Frame *top = top_;
+    if (__builtin_expect(is_above_a_frame(top) && top != bottom_, 1)) {
+      const StackId known = top[-1].interned;
+      if (known != StackId::kNone && known != kNotKept) return known;
+    }
+    return intern_slowly();
+  }
   // Starts and ends a strand on this thread: the frames below stay hidden
   // while it runs (its stack begins with 'outer', say the creation of a task).
   // end_strand also drops the frames that the strand has not left.
@@ -100,10 +107,21 @@ class CallStack {
 
  private:
   struct Segment;
+  static constexpr size_t kHeaderBytes = 16;  // of a segment
+  // In Frame::interned: the depot was asked and does not keep the stack. Saves
+  // asking for all frames again each time.
+  static constexpr StackId kNotKept{~uint32_t{0}};
 
   static bool is_segment_end(const Frame *position) {
     return (reinterpret_cast<Address>(position) & (kSegmentBytes - 1)) == 0;
   }
+  // True only if the position has a frame right below it in the same segment,
+  // and one value only.
+  static bool is_above_a_frame(const Frame *position) {
+    return (reinterpret_cast<Address>(position) & (kSegmentBytes - 1)) >
+           kHeaderBytes;
+  }
+  StackId intern_slowly();
   Frame *push_at_end(Pc return_address, Address cfa);
   Segment *segment_after(Frame *position);
   const Frame *canonical(const Frame *position) const;

@@ -61,16 +61,26 @@ bool parse_value(std::string_view text, FlagTextList &value) {
 }
 
 bool parse_value(std::string_view text, FlagColor &value) {
-  if (text == "auto") value = Color::kAuto;
-  else if (text == "always") value = Color::kAlways;
-  else if (text == "never") value = Color::kNever;
-  else return false;
+  if (text == "auto")
+    value = Color::kAuto;
+  else if (text == "always")
+    value = Color::kAlways;
+  else if (text == "never")
+    value = Color::kNever;
+  else
+    return false;
   return true;
 }
 
-void print_value(FlagBool value, TextBuffer &out) { out << (value ? 1 : 0); }
-void print_value(FlagCount value, TextBuffer &out) { out << value; }
-void print_value(FlagStatus value, TextBuffer &out) { out << value; }
+void print_value(FlagBool value, TextBuffer &out) {
+  out << (value ? 1 : 0);
+}
+void print_value(FlagCount value, TextBuffer &out) {
+  out << value;
+}
+void print_value(FlagStatus value, TextBuffer &out) {
+  out << value;
+}
 void print_value(FlagText value, TextBuffer &out) {
   out << '"' << value << '"';
 }
@@ -114,12 +124,12 @@ void list_keys(TextBuffer &out) {
 
 bool set_flag(std::string_view key, std::string_view value, Flags &flags,
               TextBuffer &error) {
-#define YETI_FLAG(type, name, default_value, sentence)                   \
-  if (key == #name) {                                                    \
-    if (parse_value(value, flags.name)) return true;                     \
-    error << "bad value '" << value << "' of option '" #name "'; valid: " \
-          << kValid##type;                                               \
-    return false;                                                        \
+#define YETI_FLAG(type, name, default_value, sentence)           \
+  if (key == #name) {                                            \
+    if (parse_value(value, flags.name)) return true;             \
+    error << "bad value '" << value                              \
+          << "' of option '" #name "'; valid: " << kValid##type; \
+    return false;                                                \
   }
 #include "runtime/flags.inc"
 #undef YETI_FLAG
@@ -162,11 +172,11 @@ bool parse_flags(const char *text, Flags &flags, TextBuffer &error) {
 
 void print_flags(const Flags &flags, TextBuffer &out) {
   out << "Options of Yeti, YETI_OPTIONS=key=value:key=value\n";
-#define YETI_FLAG(type, name, default_value, sentence)            \
-  out << "  " #name;                                              \
-  out.pad_to(30) << sentence << "\n";                             \
-  out.pad_to(30) << "valid: " << kValid##type << "; now: ";       \
-  print_value(flags.name, out);                                   \
+#define YETI_FLAG(type, name, default_value, sentence)      \
+  out << "  " #name;                                        \
+  out.pad_to(30) << sentence << "\n";                       \
+  out.pad_to(30) << "valid: " << kValid##type << "; now: "; \
+  print_value(flags.name, out);                             \
   out << "\n";
 #include "runtime/flags.inc"
 #undef YETI_FLAG

@@ -34,7 +34,9 @@ namespace internal {
 extern Flags flags;
 }
 
-inline const Flags &flags() { return internal::flags; }
+inline const Flags &flags() {
+  return internal::flags;
+}
 
 // Sets in 'flags' what 'text' ("key=value:key=value") says; separators are
 // ':', ',' and white space, values may stand in quotes. On a mistake appends a

@@ -54,15 +54,15 @@ TEST(Flags, LaterValuesWin) {
 }
 
 TEST(Flags, BooleansHaveThreeSpellings) {
-  for (const char *yes : {"report_bugs=1", "report_bugs=true",
-                          "report_bugs=yes"}) {
+  for (const char *yes :
+       {"report_bugs=1", "report_bugs=true", "report_bugs=yes"}) {
     Flags flags;
     flags.report_bugs = false;
     EXPECT_EQ(parse(yes, flags), "");
     EXPECT_TRUE(flags.report_bugs) << yes;
   }
-  for (const char *no : {"report_bugs=0", "report_bugs=false",
-                         "report_bugs=no"}) {
+  for (const char *no :
+       {"report_bugs=0", "report_bugs=false", "report_bugs=no"}) {
     Flags flags;
     EXPECT_EQ(parse(no, flags), "");
     EXPECT_FALSE(flags.report_bugs) << no;
@@ -105,8 +105,9 @@ TEST(Flags, MistakesNameKeyAndWhatIsValid) {
 }
 
 TEST(Flags, FormIsKeyAndValue) {
-  EXPECT_EQ(complaint("halt_on_error").find("'halt_on_error' is not of the "
-                                            "form key=value"),
+  EXPECT_EQ(complaint("halt_on_error")
+                .find("'halt_on_error' is not of the "
+                      "form key=value"),
             0u);
   EXPECT_EQ(complaint("suppressions=a:b").find("'b' is not of the form"), 0u);
   EXPECT_EQ(complaint("log_path=\"x"),
@@ -121,8 +122,8 @@ TEST(Flags, HelpShowsEveryOptionAndItsValue) {
   TextBuffer help;
   print_flags(flags, help);
   std::string text(help.view());
-#define YETI_FLAG(type, name, value, sentence)                    \
-  EXPECT_NE(text.find("\n  " #name " "), text.npos) << text;      \
+#define YETI_FLAG(type, name, value, sentence)               \
+  EXPECT_NE(text.find("\n  " #name " "), text.npos) << text; \
   EXPECT_NE(text.find(sentence), text.npos);
 #include "runtime/flags.inc"
 #undef YETI_FLAG

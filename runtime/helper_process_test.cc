@@ -62,8 +62,9 @@ TEST_F(HelperProcessTest, AnswersQuestions) {
 }
 
 TEST_F(HelperProcessTest, AnswersMayBeEmptyOrLong) {
-  ASSERT_TRUE(start("echo hello; read -r line; echo; read -r line;"
-                    "seq 1 5000; echo; read -r line"));
+  ASSERT_TRUE(
+      start("echo hello; read -r line; echo; read -r line;"
+            "seq 1 5000; echo; read -r line"));
   EXPECT_EQ(ask("x"), "");
   std::string numbers = ask("y");
   EXPECT_EQ(numbers.substr(numbers.size() - 11), "\n4999\n5000\n");
@@ -109,18 +110,18 @@ TEST_F(HelperProcessTest, IsNoChildOfTheProgram) {
 }
 
 TEST_F(HelperProcessTest, HasNothingOfTheProgram) {
-  setenv("LD_PRELOAD", "", 1);
+  setenv("LD_PRELOAD", "libc.so.6", 1);
+  setenv("HOME", "/root", 1);
   int pipe_ends[2];
   ASSERT_EQ(pipe(pipe_ends), 0);
-  ASSERT_TRUE(start("echo hello; read -r line; echo \"$LD_PRELOAD$YETI_OPTIONS"
-                    "$HOME\"; ls /proc/$$/fd | tr '\\n' ' '; pwd; echo;"
-                    "read -r line"));
+  ASSERT_TRUE(
+      start("echo hello; read -r line; echo \"$LD_PRELOAD-$HOME\";"
+            "pwd; echo; read -r line"));
   close(pipe_ends[1]);
   char byte;
   EXPECT_EQ(read(pipe_ends[0], &byte, 1), 0) << "the helper keeps the pipe";
   close(pipe_ends[0]);
-  std::string said = ask("x");
-  EXPECT_NE(said.find("/\n"), said.npos) << said;
+  EXPECT_EQ(ask("x"), "-\n/\n");
   unsetenv("LD_PRELOAD");
 }
 

@@ -16,8 +16,9 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr auto kAcquire = std::memory_order_acquire;
 constexpr auto kRelease = std::memory_order_release;
 
-bool overlaps(const HistoryEntry &entry, Address address, uint64_t size) {
-  return entry.address < address + size && address < entry.address + entry.size;
+bool overlaps(const HistoryEntry &entry, uint64_t bytes, Address address,
+              uint64_t size) {
+  return entry.address < address + size && address < entry.address + bytes;
 }
 
 }  // namespace
@@ -72,7 +73,9 @@ void History::grow(size_t capacity) {
   capacity_.store(capacity + size, kRelease);
 }
 
-void History::record(const HistoryEntry &entry) {
+// Only accesses of exactly their site's size may become a run: so a run can be
+// taken apart again.
+void History::record_anew(const HistoryEntry &entry, Run &run) {
   const uint64_t number = next_.load(kRelaxed);
   size_t capacity = capacity_.load(kRelaxed);
   if (__builtin_expect(number == capacity, 0)) {
@@ -89,6 +92,25 @@ void History::record(const HistoryEntry &entry) {
   target.stack.store(entry.stack, kRelaxed);
   target.locks.store(entry.locks, kRelaxed);
   next_.store(number + 1, kRelease);
+  const bool may_grow = entry.size == entry.site->size;
+  run = {entry.address + entry.size,
+         entry.site,
+         entry.clock,
+         entry.stack,
+         entry.locks,
+         &target,
+         entry.size,
+         entry.size,
+         may_grow ? number + capacity : 0};
+}
+
+// The access of the run 'entry' that is the first to overlap what begins at
+// 'address'.
+void History::take_from_run(HistoryEntry *entry, Address address) {
+  const uint64_t size = entry->site->size;
+  entry->size = size;
+  if (address > entry->address)
+    entry->address += (address - entry->address) / size * size;
 }
 
 // The entry 'number', which was recorded before; false if its cell has been, or
@@ -131,8 +153,9 @@ bool History::find(Clock clock, Address address, uint64_t size, AccessKind kind,
        number-- > oldest;) {
     HistoryEntry entry;
     if (!read(number, &entry) || entry.clock < clock) return false;
-    if (overlaps(entry, address, size) &&
+    if (overlaps(entry, entry.size & ~kIsRun, address, size) &&
         is_access_of_kind(static_cast<YetiSiteKind>(entry.site->kind), kind)) {
+      if ((entry.size & kIsRun) != 0) take_from_run(&entry, address);
       *result = entry;
       return true;
     }

@@ -33,8 +33,24 @@ class History {
   History(const History &) = delete;
   History &operator=(const History &) = delete;
 
-  // Only the slot's owner. 'clock' never falls from one call to the next.
-  void record(const HistoryEntry &entry);
+  // Only the slot's owner. 'clock' never falls from one call to the next. An
+  // access that begins where the last one of the same site, clock, stack and
+  // locks ended takes no entry of its own: loops over arrays take one.
+  void record(const HistoryEntry &entry) {
+    Run &run = runs_[run_index(entry.site)];
+    const bool continues = run.end == entry.address && run.site == entry.site &&
+                           run.unit == entry.size && run.clock == entry.clock &&
+                           run.stack == entry.stack &&
+                           run.locks == entry.locks &&
+                           next_.load(std::memory_order_relaxed) < run.gone_at;
+    if (__builtin_expect(continues, 1)) {
+      run.end += entry.size;
+      run.bytes += entry.size;
+      run.cell->size.store(run.bytes | kIsRun, std::memory_order_relaxed);
+    } else {
+      record_anew(entry, run);
+    }
+  }
 
   // Any thread: the newest entry of exactly 'clock' and 'kind' that overlaps
   // ['address', 'address' + 'size'). False if it is no longer known.
@@ -53,6 +69,28 @@ class History {
     std::atomic<LockSetId> locks;
   };
 
+  // Bit in Cell::size: the entry stands for accesses of its site's size, one
+  // after the other.
+  static constexpr uint64_t kIsRun = uint64_t{1} << 63;
+
+  // The last entry of some site, which may grow. Known to the owner only.
+  struct Run {
+    Address end;
+    const YetiSite *site;
+    Clock clock;
+    StackId stack;
+    LockSetId locks;
+    Cell *cell;
+    uint64_t unit;  // size of each access
+    uint64_t bytes;
+    uint64_t gone_at;  // next_ when the cell is about to be overwritten; 0 for
+                       // an entry that may not grow
+  };
+  static constexpr size_t kRuns = 8;
+  static size_t run_index(const YetiSite *site) {
+    return (reinterpret_cast<uintptr_t>(site) / sizeof(YetiSite)) % kRuns;
+  }
+
   // Chunk 0 holds the cells 0 to kFirstChunk - 1, chunk k > 0 as many as all
   // before it: the capacity is a power of two and cells stay put.
   static constexpr unsigned kFirstBits = 5;
@@ -63,12 +101,15 @@ class History {
   static size_t chunk_size(unsigned chunk);
   Cell &cell(size_t index) const;
   void grow(size_t capacity);
+  void record_anew(const HistoryEntry &entry, Run &run);
+  static void take_from_run(HistoryEntry *entry, Address address);
   bool read(uint64_t number, HistoryEntry *entry) const;
   uint64_t end_of_clock(Clock clock, uint64_t low, uint64_t high) const;
 
   std::atomic<Cell *> chunks_[kChunks] = {};
   std::atomic<size_t> capacity_{0};  // fixed once an entry was overwritten
   std::atomic<uint64_t> next_{0};    // entries ever recorded
+  Run runs_[kRuns] = {};
 };
 
 // The option history_size: entries of one ring, rounded up to a power of two of

@@ -105,6 +105,65 @@ TEST_F(HistoryTest, ManyEntriesOfOneClockAreSearchedToTheOldest) {
   EXPECT_FALSE(history.find(2, 0x1000, 4, AccessKind::kWrite, &found));
 }
 
+TEST_F(HistoryTest, ALoopOverAnArrayTakesOneEntryOfEachSite) {
+  history_size = 32;
+  constexpr Address kFrom = 0x100000, kTo = 0x900000;
+  for (Address i = 0; i < 10000; ++i) {
+    history.record(entry(kFrom + i * 4, 4, 3, &kReadSite, 8));
+    history.record(entry(kTo + i * 4, 4, 3, &kWriteSite, 9));
+  }
+  for (const Address i : {0, 1, 5000, 9999}) {
+    ASSERT_TRUE(
+        history.find(3, kFrom + i * 4 + 3, 8, AccessKind::kRead, &found));
+    EXPECT_EQ(found.address, kFrom + i * 4);
+    EXPECT_EQ(found.size, 4u);
+    EXPECT_EQ(found.stack, StackId{8});
+    ASSERT_TRUE(history.find(3, kTo + i * 4, 1, AccessKind::kWrite, &found));
+    EXPECT_EQ(found.address, kTo + i * 4);
+    EXPECT_EQ(found.stack, StackId{9});
+  }
+  EXPECT_FALSE(history.find(3, kFrom - 1, 1, AccessKind::kRead, &found));
+  EXPECT_FALSE(history.find(3, kFrom + 40000, 4, AccessKind::kRead, &found));
+}
+
+TEST_F(HistoryTest, AnAccessBeforeARunButReachingIntoItFindsItsFirst) {
+  for (Address i = 0; i < 10; ++i)
+    history.record(entry(0x1000 + i * 4, 4, 3, &kReadSite));
+  ASSERT_TRUE(history.find(3, 0xff8, 16, AccessKind::kRead, &found));
+  EXPECT_EQ(found.address, 0x1000u);
+  EXPECT_EQ(found.size, 4u);
+}
+
+TEST_F(HistoryTest, WhatDiffersInAnythingIsNoPartOfARun) {
+  history.record(entry(0x1000, 4, 3, &kReadSite, 1));
+  history.record(entry(0x1004, 4, 3, &kReadSite, 2));
+  history.record(entry(0x1008, 4, 4, &kReadSite, 2));
+  history.record(entry(0x100c, 8, 4, &kReadSite, 2));
+  history.record(entry(0x1014, 8, 4, &kReadSite, 2));
+  ASSERT_TRUE(history.find(3, 0x1000, 4, AccessKind::kRead, &found));
+  EXPECT_EQ(found.stack, StackId{1});
+  ASSERT_TRUE(history.find(3, 0x1004, 4, AccessKind::kRead, &found));
+  EXPECT_EQ(found.stack, StackId{2});
+  EXPECT_FALSE(history.find(3, 0x1008, 4, AccessKind::kRead, &found));
+  EXPECT_TRUE(history.find(4, 0x1008, 4, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(4, 0x1018, 1, AccessKind::kRead, &found));
+  EXPECT_EQ(found.address, 0x1014u);
+  EXPECT_EQ(found.size, 8u);
+}
+
+TEST_F(HistoryTest, AnOverwrittenRunGrowsNoMore) {
+  history_size = 32;
+  history.record(entry(0x1000, 4, 1, &kReadSite, 7));
+  for (Address i = 0; i < 32; ++i)
+    history.record(entry(0x9000 + i * 16, 4, 1, &kWriteSite, 1));
+  history.record(entry(0x1004, 4, 1, &kReadSite, 7));
+  EXPECT_FALSE(history.find(1, 0x1000, 4, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(1, 0x1004, 4, AccessKind::kRead, &found));
+  EXPECT_EQ(found.address, 0x1004u);
+  ASSERT_TRUE(history.find(1, 0x9000 + 31 * 16, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(found.size, 4u);
+}
+
 TEST_F(HistoryTest, SizeZeroKeepsNothing) {
   history_size = 0;
   for (int i = 0; i < 100; ++i) history.record(entry(0x100, 4, 1, &kReadSite));

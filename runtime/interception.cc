@@ -21,16 +21,30 @@ __thread bool entering __attribute__((tls_model("initial-exec")));
 
 std::atomic<bool> runtime_ready{false};
 
-// libgomp need not stand in the search order of this library when a module that
-// was loaded later brought it along.
-void *find_in_libgomp(const char *name) {
-  void *library = dlopen("libgomp.so.1", RTLD_LAZY | RTLD_NOLOAD);
-  return library == nullptr ? nullptr : dlsym(library, name);
+bool has_prefix(const char *text, const char *prefix) {
+  while (*prefix != 0 && *text == *prefix) ++text, ++prefix;
+  return *prefix == 0;
 }
 
-bool is_openmp_name(const char *name) {
-  return __builtin_strncmp(name, "GOMP_", 5) == 0 ||
-         __builtin_strncmp(name, "omp_", 4) == 0;
+// The library that has 'name' though it does not stand behind this one in the
+// search order: a module that was loaded later brought it along, or the linker
+// left it out because this library satisfied all that was asked of it. Null for
+// functions of libc.
+const char *home_of(const char *name) {
+  if (has_prefix(name, "GOMP_") || has_prefix(name, "omp_"))
+    return "libgomp.so.1";
+  if (has_prefix(name, "_Zn") || has_prefix(name, "_Zd") ||
+      has_prefix(name, "__cxa_guard_"))
+    return "libstdc++.so.6";
+  return nullptr;
+}
+
+// The function in its home library; 'flags' may forbid to load it now.
+void *find_at_home(const char *name, int flags) {
+  const char *home = home_of(name);
+  if (home == nullptr) return nullptr;
+  void *library = dlopen(home, RTLD_LAZY | flags);
+  return library == nullptr ? nullptr : dlsym(library, name);
 }
 
 }  // namespace
@@ -41,17 +55,18 @@ void *find_real(RealLink *link) {
   if (link->version != nullptr)
     found = dlvsym(RTLD_NEXT, link->name, link->version);
   if (found == nullptr) found = dlsym(RTLD_NEXT, link->name);
-  if (found == nullptr && is_openmp_name(link->name))
-    found = find_in_libgomp(link->name);
+  if (found == nullptr) found = find_at_home(link->name, RTLD_NOLOAD);
   if (found != nullptr) link->address.store(found, std::memory_order_release);
   return found;
 }
 
 void *resolve_real(RealLink *link) {
   void *found = find_real(link);
+  if (found == nullptr) found = find_at_home(link->name, 0);
   if (found == nullptr)
     die_for_user("no library of this program has the function '%s'",
                  link->name);
+  link->address.store(found, std::memory_order_release);
   return found;
 }
 
@@ -66,7 +81,7 @@ ThreadState *discover_thread() {
     return nullptr;
   entering = true;
   ThreadState &thread = this_thread();
-  watch_thread_end();
+  settle_thread(thread);
   entering = false;
   return &thread;
 }

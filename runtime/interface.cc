@@ -80,14 +80,14 @@ inline void check_write(const volatile void *place, const YetiSite *site) {
 }  // namespace
 }  // namespace yeti
 
-#define YETI_ACCESS(log, size)                                         \
-  YETI_ENTRY void __yeti_read##size(const volatile void *address,      \
-                                    const YetiSite *site) {            \
-    yeti::check_read<log>(address, site);                              \
-  }                                                                    \
-  YETI_ENTRY void __yeti_write##size(const volatile void *address,     \
-                                     const YetiSite *site) {           \
-    yeti::check_write<log>(address, site);                             \
+#define YETI_ACCESS(log, size)                                     \
+  YETI_ENTRY void __yeti_read##size(const volatile void *address,  \
+                                    const YetiSite *site) {        \
+    yeti::check_read<log>(address, site);                          \
+  }                                                                \
+  YETI_ENTRY void __yeti_write##size(const volatile void *address, \
+                                     const YetiSite *site) {       \
+    yeti::check_write<log>(address, site);                         \
   }
 
 YETI_ACCESS(0, 1)

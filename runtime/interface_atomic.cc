@@ -76,15 +76,15 @@ T atomic_compare_swap(const volatile void *address, T expected, T desired,
 }  // namespace
 }  // namespace yeti
 
-#define YETI_UPDATE(bits, name, expression)                               \
-  YETI_ENTRY uint##bits##_yeti __yeti_atomic_##name##_##bits(             \
-      const volatile void *address, uint##bits##_yeti operand, int order, \
-      const YetiSite *site) {                                             \
-    using T = uint##bits##_yeti;                                          \
+#define YETI_UPDATE(bits, name, expression)                                \
+  YETI_ENTRY uint##bits##_yeti __yeti_atomic_##name##_##bits(              \
+      const volatile void *address, uint##bits##_yeti operand, int order,  \
+      const YetiSite *site) {                                              \
+    using T = uint##bits##_yeti;                                           \
     return yeti::atomic_update<T>(address, order, site, [operand](T old) { \
-      (void)old;                                                          \
-      return static_cast<T>(expression);                                  \
-    });                                                                   \
+      (void)old;                                                           \
+      return static_cast<T>(expression);                                   \
+    });                                                                    \
   }
 
 #define YETI_ATOMIC_ENTRIES(bits)                                              \

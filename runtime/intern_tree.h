@@ -149,12 +149,13 @@ class InternTree {
     return nodes;
   }
 
-  // About two nodes for each bucket when the tree is full.
+  // About two nodes for each bucket when the tree is full, but no more than
+  // 4 MiB of buckets: few programs fill a large tree.
   __attribute__((noinline)) Table *make_table() {
     const size_t wanted =
         max_bytes_.load(std::memory_order_relaxed) / sizeof(Node) / 2;
     unsigned log = 10;
-    while (log < 22 && (size_t{1} << log) < wanted) ++log;
+    while (log < 20 && (size_t{1} << log) < wanted) ++log;
     Table *made = static_cast<Table *>(try_allocate(sizeof(Table)));
     if (made == nullptr) return nullptr;
     void *buckets = nullptr;

@@ -87,8 +87,8 @@ bool write_to_file(std::string_view text) {
 void initialize_log() {
   const char *path = flags().log_path;
   if (standard_descriptor(path) >= 0 || path[0] == '/') return;
-  long length = platform::system_call(
-      SYS_getcwd, platform::word(start_folder), sizeof start_folder - 1);
+  long length = platform::system_call(SYS_getcwd, platform::word(start_folder),
+                                      sizeof start_folder - 1);
   if (platform::is_error(length) || start_folder[0] != '/') {
     start_folder[0] = 0;
     return;

@@ -8,8 +8,8 @@
 
 namespace yeti {
 
-// Fixes what a relative log_path is relative to: the folder in which the program
-// started.
+// Fixes what a relative log_path is relative to: the folder in which the
+// program started.
 void initialize_log();
 
 // Writes 'text'. What cannot go to the file of log_path goes to standard error,

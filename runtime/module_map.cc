@@ -37,9 +37,10 @@ void ModuleMap::add(const platform::Mapping &mapping) {
 }
 
 const Region *ModuleMap::find(Address address) const {
-  auto after = std::upper_bound(
-      regions_.begin(), regions_.end(), address,
-      [](Address wanted, const Region &region) { return wanted < region.high; });
+  auto after = std::upper_bound(regions_.begin(), regions_.end(), address,
+                                [](Address wanted, const Region &region) {
+                                  return wanted < region.high;
+                                });
   if (after == regions_.end() || address < after->low) return nullptr;
   return &*after;
 }

@@ -1,6 +1,6 @@
 // What is mapped where in this process, as the system tells at this moment:
-// executable, libraries (those of dlopen too), stacks, the rest. Turns addresses
-// into "module + offset", which stays true in another process.
+// executable, libraries (those of dlopen too), stacks, the rest. Turns
+// addresses into "module + offset", which stays true in another process.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_MODULE_MAP_H
 #define YETI_RUNTIME_MODULE_MAP_H

@@ -31,7 +31,7 @@ int32_t own_process;
 int exit_status = 0;  // as given to exit
 
 struct ThreadEnd {
-  ThreadEntry *entry;  // null if nobody was seen to create it
+  ThreadEntry *entry;
   bool ended;
   sigset_t signal_mask;  // as it was when the thread ended
 };
@@ -66,12 +66,13 @@ void finish_thread() {
     on_release(*thread, address_of(&all_ended));
   }
   this_end.ended = true;
+  ThreadEntry *entry = this_end.entry;
+  this_end.entry = nullptr;
   end_thread();
-  if (this_end.entry != nullptr)
-    leave_entry(this_end.entry, Party::kThread);
+  if (entry != nullptr)
+    leave_entry(entry, Party::kThread);
   else
     drop_strand(strand);
-  this_end.entry = nullptr;
 }
 
 // Key destructors run in rounds, and again as long as they set values anew: to
@@ -142,17 +143,36 @@ void after_fork_in_child() {
   leave_fork();
 }
 
-void start_fresh_stack(ThreadState &thread) {
-  platform::AddressRange stack = {thread.stack_low, thread.stack_high};
-  if (stack.high == 0 && !platform::thread_stack(&stack)) return;
+void find_stack(ThreadState &thread) {
+  platform::AddressRange stack;
+  if (!platform::thread_stack(&stack)) return;
   thread.stack_low = stack.low;
   thread.stack_high = stack.high;
-  on_memory_fresh(thread, stack.low, stack.high - stack.low);
+}
+
+// A thread that nobody was seen to create, as the main thread, may be joined
+// all the same.
+void list_uncreated(ThreadState &thread) {
+  pthread_attr_t attributes;
+  int state = PTHREAD_CREATE_DETACHED;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getdetachstate(&attributes, &state);
+    pthread_attr_destroy(&attributes);
+  }
+  auto *entry = create<ThreadEntry>();
+  entry->strand = &thread.strand();
+  entry->creator_left = true;
+  entry->joiner_left = state == PTHREAD_CREATE_DETACHED;
+  list_thread(entry, pthread_self());
+  this_end.entry = entry;
 }
 
 }  // namespace
 
-void watch_thread_end() {
+void settle_thread(ThreadState &thread) {
+  RuntimeScope scope(thread);
+  find_stack(thread);
+  if (this_end.entry == nullptr) list_uncreated(thread);
   if (end_key_made)
     pthread_setspecific(end_key, reinterpret_cast<void *>(
                                      Address{PTHREAD_DESTRUCTOR_ITERATIONS}));
@@ -165,7 +185,7 @@ void start_process() {
   RuntimeScope scope(thread);
   end_key_made = pthread_key_create(&end_key, end_key_destructor) == 0;
   YETI_CHECK(end_key_made);
-  watch_thread_end();
+  settle_thread(thread);
   note_modules(thread);
   start_signals();
   on_exit(keep_exit_status, nullptr);
@@ -188,9 +208,10 @@ void begin_thread(ThreadEntry *entry) {
   ThreadState &thread = *hot.thread;
   RuntimeScope scope(thread);
   this_end.entry = entry;
-  watch_thread_end();
+  settle_thread(thread);
   list_thread(entry, pthread_self());
-  start_fresh_stack(thread);
+  on_memory_fresh(thread, thread.stack_low,
+                  thread.stack_high - thread.stack_low);
 }
 
 void resume_for_exit() {

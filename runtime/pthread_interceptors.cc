@@ -21,11 +21,14 @@ struct Birth {
   sigset_t signal_mask;  // of the thread's own
 };
 
-// The first function of every thread. No cleanup may be pending here while the
-// program's function runs: pthread_exit and cancellation unwind through this
-// frame, and the end of the thread is noticed elsewhere (process.cc).
 template <class Result>
-Result first_function(void *given) {
+struct Start {
+  Result (*function)(void *);
+  void *argument;
+};
+
+template <class Result>
+[[gnu::noinline]] Start<Result> be_born(void *given) {
   auto *birth = static_cast<Birth<Result> *>(given);
   const Birth<Result> copy = *birth;
   begin_thread(copy.entry);
@@ -34,7 +37,18 @@ Result first_function(void *given) {
     destroy(birth);
   }
   pthread_sigmask(SIG_SETMASK, &copy.signal_mask, nullptr);
-  return copy.start(copy.argument);
+  return {copy.start, copy.argument};
+}
+
+// The first function of every thread. No cleanup may be pending here while the
+// program's function runs: pthread_exit and cancellation unwind through this
+// frame, and the end of the thread is noticed elsewhere (process.cc). With
+// nothing left to do, the compiler makes the call a jump, and no frame of ours
+// shows in the thread's stack.
+template <class Result>
+Result first_function(void *given) {
+  const Start<Result> start = be_born<Result>(given);
+  return start.function(start.argument);
 }
 
 bool is_detached(const pthread_attr_t *attributes) {

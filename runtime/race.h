@@ -38,8 +38,8 @@ void initialize_reports();
 
 // The process is about to end with 'status' (exit, _exit) or by a signal: waits
 // for a report that is being made, prints the closing lines, the first time
-// only. The result is the status to end with: the option exitcode if races were
-// reported and 'status' is 0, else 'status'.
+// only. The result is the status to end with: the option exitcode if it is not
+// 0 and races were reported, else 'status'.
 int finish_reports(int status = 0);
 
 // Around fork, in the forking thread. The child has reported nothing yet.

@@ -54,20 +54,21 @@ struct ReportAccess {
 
 enum class LocationKind : uint8_t {
   kUnknown,
-  kHeap,        // a living heap block
-  kFreedHeap,   // a block that one of the accesses freed
-  kGlobal,      // name may be unknown
+  kHeap,       // a living heap block
+  kFreedHeap,  // a block that one of the accesses freed
+  kGlobal,     // name may be unknown
   kStack,
   kThreadLocal,
-  kMapped,      // other mapped memory; 'module' is the file if there is one
+  kMapped,  // other mapped memory; 'module' is the file if there is one
 };
 
 struct ReportLocation {
   LocationKind kind = LocationKind::kUnknown;
   Address start = 0;
-  size_t size = 0;  // 0 if unknown
-  String name;      // of the global or of the stack frame's function
-  String file;      // where the global is declared
+  size_t size = 0;        // 0 if unknown
+  String name;            // of the global or of the stack frame's function
+  ReportFrame called_at;  // kStack without name: where that function was called
+  String file;            // where the global is declared
   uint32_t line = 0;
   String module;
   Address module_offset = 0;
@@ -106,8 +107,8 @@ struct Report {
   uint64_t history_size = 0;  // what the option was, for the advice
 };
 
-// Collects all that is known of 'race', which 'thread' has just found; 'older' is
-// the history's entry of the other side, or null. pre: the caller holds the
+// Collects all that is known of 'race', which 'thread' has just found; 'older'
+// is the history's entry of the other side, or null. pre: the caller holds the
 // report lock and has refreshed 'symbolizer'.
 class Symbolizer;
 Report build_report(Symbolizer &symbolizer, ThreadState &thread,

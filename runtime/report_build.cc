@@ -1,6 +1,6 @@
-// From the evidence of a race to a Report: asks history, locks, stacks, heap and
-// symbols. Prints nothing.
-// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+// From the evidence of a race to a Report: asks history, locks, stacks, heap
+// and symbols. Prints nothing. SPDX-License-Identifier: GPL-3.0-or-later WITH
+// GCC-exception-3.1
 #include "runtime/flags.h"
 #include "runtime/lock_sets.h"
 #include "runtime/report.h"
@@ -60,8 +60,7 @@ void Builder::set_current(ThreadState &thread, const Race &race) {
   access.strand = describe_strand(thread.strand().info());
   add_site_frames(race.site, access.stack);
   add_stack_frames(symbolizer_, thread.calls.intern(), access.stack);
-  access.held =
-      locks(thread.held.data(), thread.held.size(), access.strand);
+  access.held = locks(thread.held.data(), thread.held.size(), access.strand);
 }
 
 YetiSiteKind kind_without_site(const Race &race) {
@@ -158,16 +157,35 @@ ReportStrand describe_strand(const StrandInfo &info) {
   return strand;
 }
 
+namespace {
+
+bool reaches_main(const ReportStack &stack) {
+  return !stack.frames.empty() && stack.frames.back().function == "main";
+}
+
+// True for what calls main, with or without a name.
+bool is_start_of_program(const ReportFrame &frame) {
+  std::string_view function(frame.function.data(), frame.function.size());
+  std::string_view module(frame.module.data(), frame.module.size());
+  return starts_with(base_name(module), "libc.so") &&
+         (function.empty() || starts_with(function, "__libc_start"));
+}
+
+}  // namespace
+
 // Frames outside of main are the system's and the same in every stack.
 void add_stack_frames(Symbolizer &symbolizer, StackId id, ReportStack &stack) {
   Pc frames[kMaxFrames];
   size_t count = frames_of_stack(id, frames, kMaxFrames);
   stack.known |= count != 0;
   for (size_t i = 0; i < count && i < kMaxFrames; ++i) {
+    if (reaches_main(stack)) return;
     symbolizer.symbolize_call(frames[i], stack.frames);
-    if (!stack.frames.empty() && stack.frames.back().function == "main") return;
   }
-  if (count > kMaxFrames) stack.left_out = count - kMaxFrames;
+  if (count > kMaxFrames)
+    stack.left_out = count - kMaxFrames;
+  else if (!stack.frames.empty() && is_start_of_program(stack.frames.back()))
+    stack.frames.pop_back();
 }
 
 Report build_report(Symbolizer &symbolizer, ThreadState &thread,

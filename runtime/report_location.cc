@@ -5,45 +5,58 @@
 #include "runtime/heap_blocks.h"
 #include "runtime/symbolizer.h"
 #include "runtime/thread_state.h"
+#include "runtime/tls_blocks.h"
 
 namespace yeti {
 
 namespace {
 
-// What is asked of each thread: is 'address' on its stack, and in whose frame.
-struct StackSearch {
+// What is asked of each thread: is 'address' one of its thread-local variables,
+// or on its stack, and then in whose frame.
+struct ThreadSearch {
   Address address;
-  bool found = false;
-  bool above_frames = false;  // between the outermost frame and the stack's end
+  TlsBlocks own_tls;
+  LocationKind found = LocationKind::kUnknown;
   ReportStrand owner;
   const ThreadState *thread = nullptr;
-  Pc inside_function = 0;  // a return address into the frame's function, or 0
+  bool is_innermost = false;  // the frame is that of the thread's last call
+  Pc called_from = 0;  // where the frame's function was called, 0 if unknown
 };
 
-// The function whose frame holds 'address' has the lowest frame address above
-// it. Its own code is where the next inner frame returns to.
-void search_frames(const ThreadState &thread, StackSearch &search) {
-  Pc inside = 0;
-  bool any = false;
-  const Frame *frame = thread.calls.innermost();
-  for (; frame != nullptr; frame = thread.calls.caller_of(frame)) {
-    any = true;
-    if (frame->cfa > search.address) break;
-    inside = frame->return_address;
-  }
-  search.above_frames = any && frame == nullptr;
-  search.inside_function = frame != nullptr ? inside : 0;
+// A thread-local variable is as far from the thread's HotState as the calling
+// thread's is from its own.
+bool is_thread_local(const ThreadState &thread, const ThreadSearch &search) {
+  if (thread.hot_state() == nullptr) return false;
+  return search.own_tls.contains(
+      search.address - address_of(thread.hot_state()) + address_of(&hot));
+}
+
+// The function whose frame holds the address has the lowest frame address above
+// it. Frames of functions that were not compiled with the plugin are unseen;
+// they lie below that of the function that called them.
+void search_frames(const ThreadState &thread, ThreadSearch &search) {
+  const Frame *innermost = thread.calls.innermost();
+  const Frame *frame = innermost;
+  while (frame != nullptr && frame->cfa <= search.address)
+    frame = thread.calls.caller_of(frame);
+  if (frame == nullptr) return;
+  search.is_innermost = frame == innermost;
+  search.called_from = frame->return_address;
 }
 
 void search_thread(ThreadState &thread, void *context) {
-  auto &search = *static_cast<StackSearch *>(context);
-  if (search.found || search.address < thread.stack_low ||
-      search.address >= thread.stack_high)
+  auto &search = *static_cast<ThreadSearch *>(context);
+  if (search.found != LocationKind::kUnknown) return;
+  if (is_thread_local(thread, search))
+    search.found = LocationKind::kThreadLocal;
+  else if (search.address >= thread.stack_low &&
+           search.address < thread.stack_high)
+    search.found = LocationKind::kStack;
+  else
     return;
-  search.found = true;
   search.thread = &thread;
   search.owner = describe_strand(thread.strand().info());
-  search_frames(thread, search);
+  if (search.found == LocationKind::kStack) search_frames(thread, search);
 }
 
 // The function into which the site's was inlined, last of all.
@@ -52,24 +65,37 @@ const char *outermost_function(const YetiSite *site) {
   return site->function;
 }
 
-bool find_on_stack(Symbolizer &symbolizer, ThreadState &thread,
-                   const Race &race, ReportLocation &location) {
-  StackSearch search;
+// Names the frame by its function where that is sure: the one that makes the
+// current access, and main; otherwise by the place of its call.
+void describe_frame(Symbolizer &symbolizer, const ThreadSearch &search,
+                    const YetiSite *current_site, bool is_current,
+                    ReportLocation &location) {
+  if (is_current && search.is_innermost && current_site->line != 0) {
+    location.name = String(outermost_function(current_site));
+    return;
+  }
+  if (search.called_from == 0) return;
+  Vector<ReportFrame> frames;
+  symbolizer.symbolize_call(search.called_from, frames);
+  if (frames.empty()) return;
+  if (starts_with({frames[0].function.data(), frames[0].function.size()},
+                  "__libc_start"))
+    location.name = String("main");
+  else
+    location.called_at = frames[0];
+}
+
+bool find_in_threads(Symbolizer &symbolizer, ThreadState &thread,
+                     const Race &race, ReportLocation &location) {
+  ThreadSearch search;
   search.address = race.address;
   for_each_thread(search_thread, &search);
-  if (!search.found) return false;
+  if (search.found == LocationKind::kUnknown) return false;
+  location.kind = search.found;
   location.owner = search.owner;
-  location.kind = LocationKind::kStack;
-  Vector<ReportFrame> frames;
-  if (search.above_frames && search.owner.kind != StrandKind::kMainThread)
-    location.kind = LocationKind::kThreadLocal;
-  else if (search.inside_function != 0)
-    symbolizer.symbolize_call(search.inside_function, frames);
-  if (!frames.empty())
-    location.name = frames.back().function;
-  else if (search.thread == &thread && search.inside_function == 0 &&
-           !search.above_frames && race.site->line != 0)
-    location.name = String(outermost_function(race.site));
+  if (search.found == LocationKind::kStack)
+    describe_frame(symbolizer, search, race.site, search.thread == &thread,
+                   location);
   return true;
 }
 
@@ -148,7 +174,7 @@ ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
   ReportLocation location;
   bool known = find_in_heap(symbolizer, race, location) ||
                find_in_freed(race, report, location) ||
-               find_on_stack(symbolizer, thread, race, location) ||
+               find_in_threads(symbolizer, thread, race, location) ||
                find_in_modules(symbolizer, race, location);
   if (!known) return location;
   location.language = static_cast<YetiSiteLanguage>(race.site->language);

@@ -58,9 +58,7 @@ ReportLog &the_log() {
 // FNV-1a.
 class Hasher {
  public:
-  void add_byte(unsigned char byte) {
-    hash_ = (hash_ ^ byte) * 0x100000001b3u;
-  }
+  void add_byte(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3u; }
   void add_number(uint64_t number) {
     for (int shift = 0; shift < 64; shift += 8) add_byte(number >> shift);
   }
@@ -148,7 +146,7 @@ void print_totals(const ReportLog &log, TextBuffer &out) {
   out << "Yeti: reported " << log.printed
       << (log.printed == 1 ? " race" : " races");
   if (log.printed != log.reported)
-    out << " of " << log.reported << " (max_reports)";
+    out << " of " << log.reported << ", as max_reports says";
   out << " (" << log.occurrences
       << (log.occurrences == 1 ? " occurrence)\n" : " occurrences)\n");
 }
@@ -161,6 +159,15 @@ bool lock_patiently() {
     platform::sleep_ns(1'000'000);
   }
   return false;
+}
+
+void say_start() {
+  char program[4096];
+  platform::read_link("/proc/self/exe", program, sizeof program);
+  TextBuffer line;
+  line << "Yeti: checks " << static_cast<const char *>(program)
+       << " (pid=" << platform::process_id() << ")\n";
+  log_text(line.view());
 }
 
 void print_last_words(ReportLog &log) {
@@ -183,6 +190,7 @@ void initialize_reports() {
     print_flags(flags(), table);
     log_text(table.view());
   }
+  if (flags().verbosity > 0) say_start();
   Suppressions suppressions;
   initialize_suppressions(suppressions);
   SpinGuard guard(report_lock);
@@ -194,9 +202,8 @@ void report_race(ThreadState &thread, const Race &race) {
   HistoryEntry entry;
   const History *history = history_of(race.previous.slot());
   const HistoryEntry *older =
-      history != nullptr &&
-              history->find(race.previous.clock(), race.address, race.size,
-                            race.previous_kind, &entry)
+      history != nullptr && history->find(race.previous.clock(), race.address,
+                                          race.size, race.previous_kind, &entry)
           ? &entry
           : nullptr;
   const RaceKey key = key_of(thread, race, older);
@@ -214,8 +221,7 @@ void report_race(ThreadState &thread, const Race &race) {
   if (text.empty()) return;
   call_hook(thread, text);
   if (flags().halt_on_error) {
-    finish_reports();
-    platform::exit_now(flags().exitcode);
+    platform::exit_now(finish_reports(1));
   }
 }
 
@@ -228,7 +234,7 @@ int finish_reports(int status) {
   }
   const bool any = log.reported != 0;
   report_lock.unlock();
-  return any && status == 0 ? flags().exitcode : status;
+  return any && flags().exitcode != 0 ? flags().exitcode : status;
 }
 
 void reports_before_fork() {

@@ -53,6 +53,7 @@ class Printer {
   void forgotten();
   void location();
   void global();
+  void stack_frame();
   void position();
   void mutex(const ReportMutex &mutex, size_t number);
   void thread(const ReportThread &thread);
@@ -192,6 +193,17 @@ void Printer::global() {
   out_ << base_name(module) << '+' << Hex{where.module_offset} << ")\n";
 }
 
+void Printer::stack_frame() {
+  const ReportLocation &where = report_.location;
+  if (!where.name.empty()) {
+    out_ << ", frame of '" << where.name << "'";
+  } else if (!where.called_at.function.empty()) {
+    out_ << ", frame of the function called at ";
+    place(where.called_at);
+    out_ << " in " << where.called_at.function;
+  }
+}
+
 void Printer::position() {
   const ReportLocation &where = report_.location;
   if (where.element_size == 0 && where.offset == 0) return;
@@ -227,7 +239,7 @@ void Printer::location() {
     case LocationKind::kStack:
       out_ << "stack of ";
       strand(where.owner, "thread");
-      if (!where.name.empty()) out_ << ", frame of '" << where.name << "'";
+      stack_frame();
       out_ << '\n';
       break;
     case LocationKind::kThreadLocal:

@@ -88,8 +88,8 @@ Report sample() {
   report.mutexes[0].address = 0x2000;
   report.mutexes[0].name = String("lock");
   report.mutexes[0].holder = pthread_number(1);
-  report.mutexes[0].acquired = stack(
-      {in_module(ReportFrame(), "/bin/race", 0x99)});
+  report.mutexes[0].acquired =
+      stack({in_module(ReportFrame(), "/bin/race", 0x99)});
   report.mutexes[1].address = 0x3000;
   report.mutexes[1].holder = pthread_number(1);
   ReportThread thread;
@@ -198,10 +198,18 @@ TEST(PrintReport, ShowsOtherLocations) {
   EXPECT_NE(print(report).find(
                 "  Location is stack of thread T3, frame of 'worker'\n\n"),
             std::string::npos);
-  where.kind = LocationKind::kThreadLocal;
-  EXPECT_NE(print(report).find(
-                "  Location is thread-local memory of thread T3\n\n"),
+  where.name.clear();
+  where.called_at = at_site("main", "race.c", 9, 2);
+  EXPECT_NE(print(report).find("  Location is stack of thread T3, frame of the "
+                               "function called at race.c:9:2 in main\n\n"),
             std::string::npos);
+  where.called_at = ReportFrame();
+  EXPECT_NE(print(report).find("  Location is stack of thread T3\n\n"),
+            std::string::npos);
+  where.kind = LocationKind::kThreadLocal;
+  EXPECT_NE(
+      print(report).find("  Location is thread-local memory of thread T3\n\n"),
+      std::string::npos);
   where.kind = LocationKind::kMapped;
   where.start = 0x7000;
   where.size = 4096;

@@ -12,8 +12,6 @@
 #include "runtime/signals.h"
 
 #include <signal.h>
-#include <sys/time.h>
-#include <time.h>
 #include <ucontext.h>
 
 #include "runtime/interception.h"
@@ -97,7 +95,6 @@ void end_by(int signal, const siginfo_t *info) {
 }
 
 void acquire_senders(ThreadState &thread, int signal) {
-  RuntimeScope scope(thread);
   on_acquire(thread, address_of(&signal_clocks[signal]));
   on_acquire(thread, address_of(&timer_clock));
 }
@@ -129,11 +126,21 @@ void handle(int signal, siginfo_t *info, void *context) {
   errno = kept;
 }
 
-void release_to(const Wrapper &wrapper, int signal) {
+}  // namespace
+
+void release_signal(const Wrapper &wrapper, int signal) {
   if (is_signal(signal)) wrapper.event(on_release, &signal_clocks[signal]);
 }
 
-}  // namespace
+void release_timers(const Wrapper &wrapper) {
+  wrapper.event(on_release, &timer_clock);
+}
+
+void acquire_signal(const Wrapper &wrapper, int signal) {
+  if (!is_signal(signal)) return;
+  wrapper.inside(
+      [&](ThreadState &thread) { acquire_senders(thread, signal); });
+}
 
 void deliver_pending_signals(ThreadState &thread) {
   thread.has_pending_signal = false;
@@ -238,16 +245,15 @@ void set_default(int signal) {
   real_action(signal, &action, nullptr);
 }
 
-using Handler = void (*)(int);
+}  // namespace
 
-// As signal(), with 'flags' for the new handler.
-Handler exchange_handler(const Wrapper &wrapper, int signal, Handler handler,
-                         int flags) {
+SignalHandler exchange_handler(const Wrapper &wrapper, int signal,
+                               SignalHandler handler, int flags) {
   if (!is_signal(signal)) {
     errno = EINVAL;
     return SIG_ERR;
   }
-  release_to(wrapper, signal);
+  release_signal(wrapper, signal);
   struct sigaction action = {}, old = {};
   action.sa_handler = handler;
   action.sa_flags = flags;
@@ -264,8 +270,6 @@ Handler exchange_handler(const Wrapper &wrapper, int signal, Handler handler,
   errno = error;
   return SIG_ERR;
 }
-
-}  // namespace
 
 // What was ignored when the program was started stays ignored, and what others
 // have taken stays theirs.
@@ -287,7 +291,7 @@ extern "C" int yeti_wrap_sigaction(int signal, const struct sigaction *action,
                                    struct sigaction *old) {
   YETI_WRAPPER(wrapper);
   if (!is_signal(signal)) return real_action(signal, action, old);
-  if (action != nullptr) release_to(wrapper, signal);
+  if (action != nullptr) release_signal(wrapper, signal);
   if (!wrapper) return exchange_action(signal, action, old);
   int result = 0, error = 0;
   wrapper.inside([&](ThreadState &) {
@@ -296,31 +300,4 @@ extern "C" int yeti_wrap_sigaction(int signal, const struct sigaction *action,
   });
   if (result != 0) errno = error;
   return result;
-}
-
-YETI_INTERCEPT(Handler, signal, (int signal, Handler handler)) {
-  YETI_WRAPPER(wrapper);
-  return exchange_handler(wrapper, signal, handler, SA_RESTART);
-}
-
-YETI_INTERCEPT(Handler, bsd_signal, (int signal, Handler handler)) {
-  YETI_WRAPPER(wrapper);
-  return exchange_handler(wrapper, signal, handler, SA_RESTART);
-}
-
-YETI_INTERCEPT(Handler, ssignal, (int signal, Handler handler)) {
-  YETI_WRAPPER(wrapper);
-  return exchange_handler(wrapper, signal, handler, SA_RESTART);
-}
-
-YETI_INTERCEPT(Handler, sysv_signal, (int signal, Handler handler)) {
-  YETI_WRAPPER(wrapper);
-  return exchange_handler(wrapper, signal, handler,
-                          static_cast<int>(SA_RESETHAND) | SA_NODEFER);
-}
-
-YETI_INTERCEPT(Handler, __sysv_signal, (int signal, Handler handler)) {
-  YETI_WRAPPER(wrapper);
-  return exchange_handler(wrapper, signal, handler,
-                          static_cast<int>(SA_RESETHAND) | SA_NODEFER);
 }

@@ -6,7 +6,9 @@
 #include "runtime/counters.h"
 #include "runtime/flags.h"
 #include "runtime/history.h"
+#include "runtime/shadow/fine_shadow.h"
 #include "runtime/stack_depot.h"
+#include "runtime/strand.h"
 
 namespace yeti {
 
@@ -30,8 +32,13 @@ void print_stats(TextBuffer &out) {
 #define X(name, text) print_figure(text, counters.name, out);
   YETI_COUNTERS(X)
 #undef X
+  const StrandStatistics strands = strand_statistics();
+  print_figure("threads and team members", strands.strands, out);
+  print_figure("slots", strands.slots, out);
+  print_figure("slots free", strands.free_slots, out);
   print_figure("call stacks kept", stack_depot_size(), out);
   print_figure("stack frames dropped", dropped_frames(), out);
+  print_figure("shadow, bytes", shadow_bytes(), out);
   print_figure("memory now, bytes", memory_now(), out);
   print_figure("memory peak, bytes", memory_peak(), out);
 }

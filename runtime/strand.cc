@@ -11,6 +11,7 @@ StrandLimits strand_limits;
 
 class StrandTable {
  public:
+  ~StrandTable();
   Strand *fork(const Strand *creator, StrandKind kind, StackId created_at);
   void finish(Strand &strand);
   void move(Strand &strand);
@@ -51,6 +52,11 @@ constexpr size_t kNewestLooked = 16;
 constexpr size_t kOthersLooked = 32;
 
 }  // namespace
+
+StrandTable::~StrandTable() {
+  for (Slot *slot : slots_) destroy(slot);
+  for (auto &info : infos_) destroy(info.second);
+}
 
 // Takes free slot number 'index' if 'known' knows its last access.
 bool StrandTable::take_if_known(size_t index, const VectorClock &known,
@@ -260,6 +266,12 @@ const History *history_of(SlotIndex slot) {
 StrandStatistics strand_statistics() {
   SpinGuard guard(table_lock);
   return table().statistics();
+}
+
+void reset_strands_for_tests() {
+  SpinGuard guard(table_lock);
+  destroy(the_table);
+  the_table = nullptr;
 }
 
 void strands_before_fork() {

@@ -105,9 +105,9 @@ bool strand_by_number(StrandNumber number, StrandInfo *info);
 const History *history_of(SlotIndex slot);
 
 struct StrandStatistics {
-  size_t slots;        // ever made
-  size_t free_slots;   // of finished strands, to be continued when known
-  uint64_t strands;    // ever made
+  size_t slots;       // ever made
+  size_t free_slots;  // of finished strands, to be continued when known
+  uint64_t strands;   // ever made
 };
 StrandStatistics strand_statistics();
 
@@ -121,6 +121,10 @@ struct StrandLimits {
   size_t max_infos = 1 << 17;  // infos of finished strands kept for reports
 };
 extern StrandLimits strand_limits;
+
+// Forgets all slots. pre: no strand is alive, no state or clock remembers an
+// epoch.
+void reset_strands_for_tests();
 
 }  // namespace yeti
 

@@ -120,8 +120,7 @@ String beside_program(std::string_view path) {
 void take_file(const char *path, Suppressions &suppressions) {
   TextBuffer contents, error;
   if (!read_file(path, contents) &&
-      (path[0] == '/' ||
-       !read_file(beside_program(path).c_str(), contents)))
+      (path[0] == '/' || !read_file(beside_program(path).c_str(), contents)))
     die_for_user("cannot read suppressions file '%s'", path);
   if (!suppressions.parse(contents.view(), path, error))
     die_for_user("%s", error.c_str());
@@ -145,8 +144,8 @@ bool pattern_matches(std::string_view pattern, std::string_view name) {
       return name.size() >= piece.size() &&
              name.substr(name.size() - piece.size()) == piece &&
              (!tied || name.size() == piece.size());
-    size_t at = tied ? (starts_with(name, piece) ? 0 : name.npos)
-                     : name.find(piece);
+    size_t at =
+        tied ? (starts_with(name, piece) ? 0 : name.npos) : name.find(piece);
     if (at == name.npos) return false;
     if (star == pattern.npos) return true;
     name.remove_prefix(at + piece.size());

@@ -45,8 +45,7 @@ class Suppressions {
  public:
   // Adds what 'text', the contents of 'source', says. On a mistake appends a
   // sentence with source and line to 'error' and returns false.
-  bool parse(std::string_view text, std::string_view source,
-             TextBuffer &error);
+  bool parse(std::string_view text, std::string_view source, TextBuffer &error);
 
   // The first suppression that covers 'report', which counts one hit more, or
   // null.

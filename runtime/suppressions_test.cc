@@ -88,8 +88,9 @@ TEST(Suppressions, CalledFromLibMatchesTheCallerOfAnInterceptedFunction) {
 }
 
 TEST(Suppressions, TypesOfOtherReportsAreAcceptedAndMatchNothing) {
-  EXPECT_FALSE(suppresses("mutex:main\nthread:main\ndeadlock:main\n"
-                          "signal:main\n"));
+  EXPECT_FALSE(
+      suppresses("mutex:main\nthread:main\ndeadlock:main\n"
+                 "signal:main\n"));
 }
 
 TEST(Suppressions, CommentsAndBlanksAreSkipped) {

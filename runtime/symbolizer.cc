@@ -1,12 +1,14 @@
 // See symbolizer.h. A request is "code OFFSET PATH" or "data OFFSET PATH", the
-// offset in hexadecimal and relative to the base of the module; each line of the
-// answer has blank-separated numbers, then texts that tabs separate:
+// offset in hexadecimal and relative to the base of the module; each line of
+// the answer has blank-separated numbers, then texts that tabs separate:
 //   code: LINE COLUMN <tab> function <tab> file
-//   data: START SIZE LINE <tab> name <tab> file       (hexadecimal, decimal, ..)
+//   data: START SIZE LINE <tab> name <tab> file       (hexadecimal, decimal,
+//   ..)
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/symbolizer.h"
 
 #include "runtime/flags.h"
+#include "runtime/log.h"
 
 namespace yeti {
 
@@ -41,6 +43,12 @@ String find_helper(std::string_view own_file) {
   return String();
 }
 
+void say_started(const String &path) {
+  TextBuffer line;
+  line << "Yeti: started " << path << "\n";
+  log_text(line.view());
+}
+
 }  // namespace
 
 bool Symbolizer::ensure_helper() {
@@ -54,8 +62,10 @@ bool Symbolizer::ensure_helper() {
       path = find_helper({own->module->path.data(), own->module->path.size()});
   }
   const char *why = "it is not installed";
-  if (!path.empty() && helper_.start(path.c_str(), kGreeting, &why))
+  if (!path.empty() && helper_.start(path.c_str(), kGreeting, &why)) {
+    if (flags().verbosity > 0) say_started(path);
     return true;
+  }
   starts_ = kMaxStarts;
   complaint_ << "Yeti: no functions and lines in stacks: the symbolizer "
              << (path.empty() ? String(kHelperName) : path)

@@ -40,7 +40,8 @@ class Symbolizer {
   // In the child of fork: the helper is the parent's.
   void reset();
 
-  // A sentence for the user if the helper could not be used, else "". Said once.
+  // A sentence for the user if the helper could not be used, else "". Said
+  // once.
   const char *take_complaint();
 
  private:

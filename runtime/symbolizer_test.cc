@@ -9,6 +9,7 @@
 
 namespace yeti {
 namespace test_data {
+constexpr uint32_t kCountersLine = __LINE__ + 1;
 int counters[10];
 int lonely = 7;
 }  // namespace test_data
@@ -48,10 +49,10 @@ TEST(Symbolizer, ShowsInlinedCallsAsFrames) {
   Vector<ReportFrame> frames = frames_at(symbolizer, outer_caller());
   ASSERT_STREQ(symbolizer.take_complaint(), "");
   ASSERT_EQ(frames.size(), 2u);
-  EXPECT_EQ(frames[0].function, "yeti::(anonymous namespace)::inlined_caller()");
-  EXPECT_EQ(frames[0].line, kCallLine + 1);
-  EXPECT_EQ(frames[1].function, "yeti::(anonymous namespace)::outer_caller()");
-  EXPECT_EQ(frames[1].line, kInliningLine + 1);
+  EXPECT_EQ(frames[0].function, "yeti::(anonymous namespace)::inlined_caller");
+  EXPECT_EQ(frames[0].line, kCallLine);
+  EXPECT_EQ(frames[1].function, "yeti::(anonymous namespace)::outer_caller");
+  EXPECT_EQ(frames[1].line, kInliningLine);
   for (const ReportFrame &frame : frames) {
     EXPECT_EQ(base_name({frame.file.data(), frame.file.size()}),
               "symbolizer_test.cc");
@@ -69,14 +70,14 @@ TEST(Symbolizer, FindsDataByAnyOfItsBytes) {
   Symbolizer symbolizer;
   symbolizer.refresh();
   DataSymbol symbol;
-  ASSERT_TRUE(symbolizer.symbolize_data(
-      address_of(&test_data::counters[3]) + 1, &symbol));
+  ASSERT_TRUE(symbolizer.symbolize_data(address_of(&test_data::counters[3]) + 1,
+                                        &symbol));
   EXPECT_EQ(symbol.name, "yeti::test_data::counters");
   EXPECT_EQ(symbol.start, address_of(&test_data::counters[0]));
   EXPECT_EQ(symbol.size, sizeof test_data::counters);
-  EXPECT_EQ(symbol.line, 13u);
-  ASSERT_TRUE(symbolizer.symbolize_data(address_of(&test_data::lonely),
-                                        &symbol));
+  EXPECT_EQ(symbol.line, test_data::kCountersLine);
+  ASSERT_TRUE(
+      symbolizer.symbolize_data(address_of(&test_data::lonely), &symbol));
   EXPECT_EQ(symbol.name, "yeti::test_data::lonely");
 }
 
@@ -120,8 +121,8 @@ TEST(Symbolizer, WorksAgainAfterReset) {
   ASSERT_EQ(frames_at(symbolizer, outer_caller()).size(), 2u);
   symbolizer.reset();
   DataSymbol symbol;
-  EXPECT_TRUE(symbolizer.symbolize_data(address_of(&test_data::lonely),
-                                        &symbol));
+  EXPECT_TRUE(
+      symbolizer.symbolize_data(address_of(&test_data::lonely), &symbol));
 }
 
 }  // namespace

@@ -37,8 +37,8 @@ void hold(ThreadState &thread, Address lock, bool shared) {
   thread.held_id = LockSetId::kNone;
 }
 
-// The newest hold on 'lock' ends; '*shared' tells of which kind it was. False if
-// the thread has none.
+// The newest hold on 'lock' ends; '*shared' tells of which kind it was. False
+// if the thread has none.
 bool let_go(ThreadState &thread, Address lock, bool *shared) {
   for (size_t i = thread.held.size(); i-- > 0;) {
     if (thread.held[i].lock != lock) continue;
@@ -141,8 +141,7 @@ BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
   if (ignores(thread, barrier)) return nullptr;
   ++thread.counters.barrier;
   LockedSyncVar var = sync_var(barrier);
-  if (var->round == nullptr)
-    var->round = create<BarrierRound>(participants);
+  if (var->round == nullptr) var->round = create<BarrierRound>(participants);
   BarrierRound *round = var->round;
   SpinGuard guard(round->lock);
   thread.strand().release_join(round->joined);

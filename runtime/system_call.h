@@ -44,7 +44,9 @@ long word(T *pointer) {
   return reinterpret_cast<long>(pointer);
 }
 
-inline bool is_error(long result) { return result < 0 && result >= -4095; }
+inline bool is_error(long result) {
+  return result < 0 && result >= -4095;
+}
 
 }  // namespace platform
 }  // namespace yeti

@@ -62,34 +62,55 @@ void Team::join(ThreadState &creator) {
   for (Address object : objects) on_sync_destroy(creator, object);
 }
 
-Task *create_task(ThreadState &thread, Team *team) {
+Task *create_task(ThreadState &thread, bool has_depends) {
   const StackId created_at = thread.calls.intern();
   Strand *strand =
       fork_strand(&thread.strand(), StrandKind::kTeamMember, created_at);
   const StrandInfo &creator = thread.strand().info();
   strand->info().team_number = creator.team_number;
   strand->info().team_size = creator.team_size;
-  return create<Task>(Task{strand, created_at, team});
+  Team *team = innermost == nullptr ? nullptr : innermost->team;
+  return create<Task>(Task{strand, created_at, team, has_depends});
 }
 
-RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame)
-    : thread_(thread), task_(task), frame_(frame) {
-  suspended_ = thread.switch_strand(task->strand);
+void RunningTask::begin(ThreadState &thread, Task *task, Address frame) {
+  task_ = task;
+  frame_ = frame;
+  member_.team = task->team;
+  member_.thread = &thread;
+  member_.strand = task->strand;
+  member_.suspended = thread.switch_strand(task->strand);
+  member_.calls = thread.calls.begin_strand(task->created_at);
+  member_.outer = innermost;
+  if (task->team != nullptr) innermost = &member_;
   task->strand->info().system_id = thread.system_id;
-  calls_ = thread.calls.begin_strand(task->created_at);
-  if (thread.stack_low != 0 && thread.stack_low < frame)
-    on_memory_fresh(thread, thread.stack_low, frame - thread.stack_low);
+  if (task->team != nullptr && task->has_depends)
+    on_acquire(thread, task->team->tasks());
+  freshen_stack();
 }
 
 void RunningTask::end() {
-  if (thread_.stack_low != 0 && thread_.stack_low < frame_)
-    on_memory_fresh(thread_, thread_.stack_low, frame_ - thread_.stack_low);
-  if (task_->team != nullptr) on_release(thread_, task_->team->tasks());
-  thread_.calls.end_strand(calls_);
-  thread_.switch_strand(suspended_);
+  freshen_stack();
+  ThreadState &thread = *member_.thread;
+  if (task_->team != nullptr) on_release(thread, task_->team->tasks());
+  innermost = member_.outer;
+  thread.calls.end_strand(member_.calls);
+  thread.switch_strand(member_.suspended);
   finish_strand(*task_->strand);
+  if (task_->team == nullptr)
+    join_strand(thread.strand(), *task_->strand);
   drop_strand(task_->strand);
   destroy(task_);
+}
+
+void RunningTask::freshen_stack() {
+  ThreadState &thread = *member_.thread;
+  if (thread.stack_low != 0 && thread.stack_low < frame_)
+    on_memory_fresh(thread, thread.stack_low, frame_ - thread.stack_low);
+}
+
+void on_tasks_waited_for(ThreadState &thread) {
+  if (innermost != nullptr) on_acquire(thread, innermost->team->tasks());
 }
 
 }  // namespace yeti

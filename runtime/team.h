@@ -57,31 +57,38 @@ class Team {
 };
 
 // --- explicit tasks: a strand each, conservatively ordered. The creator's past
-// happens before a task; a task's end before whatever waits for tasks. ---
+// happens before a task; a task's end before whatever waits for tasks of its
+// team, and before tasks that wait for others. ---
 
 struct Task {
   Strand *strand;
   StackId created_at;
-  Team *team;  // null outside of any region
+  Team *team;        // null outside of any region
+  bool has_depends;  // waits for other tasks
 };
 
 // 'thread' creates a task.
-Task *create_task(ThreadState &thread, Team *team);
+Task *create_task(ThreadState &thread, bool has_depends);
 
-// The calling thread runs 'task' by 'body'; 'frame' is an address of the
-// caller's frame: below it the stack is fresh for the task and again after it.
 class RunningTask {
  public:
-  RunningTask(ThreadState &thread, Task *task, Address frame);
+  // The calling thread runs 'task'. 'frame' is an address in the caller's frame:
+  // below it the stack is fresh for the task and again after it, as two tasks
+  // that run one after the other on one thread are not thereby ordered.
+  void begin(ThreadState &thread, Task *task, Address frame);
+  // The task is over and gone.
   void end();
 
  private:
-  ThreadState &thread_;
-  Task *task_;
-  Address frame_;
-  Strand *suspended_;
-  CallStack::Base calls_;
+  void freshen_stack();
+
+  Task *task_ = nullptr;
+  Address frame_ = 0;
+  Member member_;
 };
+
+// The calling thread waited for tasks of its team.
+void on_tasks_waited_for(ThreadState &thread);
 
 }  // namespace yeti
 

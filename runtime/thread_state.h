@@ -1,5 +1,5 @@
-// The record of an operating system thread: what strand it runs, its call stack,
-// the locks it holds. Found through thread-local memory.
+// The record of an operating system thread: what strand it runs, its call
+// stack, the locks it holds. Found through thread-local memory.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_THREAD_STATE_H
 #define YETI_RUNTIME_THREAD_STATE_H
@@ -36,6 +36,7 @@ struct HeldLock {
 class ThreadState {
  public:
   Strand &strand() const { return *strand_; }
+  const HotState *hot_state() const { return hot_; }
   // Makes 'strand' the current one and returns the one before.
   Strand *switch_strand(Strand *strand);
   // After a change of ignore_reads or ignore_writes. (The epoch itself follows
@@ -47,13 +48,13 @@ class ThreadState {
   bool ignores_writes() const { return ignore_writes != 0; }
 
   CallStack calls;
-  Vector<HeldLock> held;        // in order of acquisition
+  Vector<HeldLock> held;                 // in order of acquisition
   LockSetId held_id = LockSetId::kNone;  // interned; kNone = to be computed
   Counters counters;
   int ignore_reads = 0;
   int ignore_writes = 0;
   int ignore_sync = 0;
-  int runtime_depth = 0;        // > 0 while inside the runtime
+  int runtime_depth = 0;  // > 0 while inside the runtime
   bool has_pending_signal = false;
   Address stack_low = 0, stack_high = 0;  // this thread's stack
   int32_t system_id = 0;
@@ -64,7 +65,8 @@ class ThreadState {
   friend class ThreadList;
   Strand *strand_ = nullptr;
   HotState *hot_ = nullptr;  // null for a scripted thread
-  ThreadState *next_ = nullptr;  // in the list of living threads, under its lock
+  ThreadState *next_ =
+      nullptr;  // in the list of living threads, under its lock
   ThreadState *previous_ = nullptr;
 };
 

@@ -44,7 +44,8 @@ void give_back_atomic_state(AtomicState *state) {
   free_atomic_states.states->push_back(state);
 }
 
-void copy_set(std::atomic<EpochSet *> &to, const std::atomic<EpochSet *> &from) {
+void copy_set(std::atomic<EpochSet *> &to,
+              const std::atomic<EpochSet *> &from) {
   const EpochSet *set = from.load(std::memory_order_relaxed);
   to.store(set != nullptr ? set->copy() : nullptr, std::memory_order_relaxed);
 }

@@ -1,6 +1,5 @@
-// See module_symbols.h. Addresses in here are those of the ELF file; 'bias' adds
-// up to what libdw wants to see.
-// SPDX-License-Identifier: GPL-3.0-or-later
+// See module_symbols.h. Addresses in here are those of the ELF file; 'bias'
+// adds up to what libdw wants to see. SPDX-License-Identifier: GPL-3.0-or-later
 #include "tools/module_symbols.h"
 
 #include <cxxabi.h>
@@ -49,13 +48,37 @@ int number_attribute(Dwarf_Die *die, unsigned name) {
   return static_cast<int>(value);
 }
 
-// "name(int)" of C++ from the linkage name, else the plain name.
+// "space::type::" around the declaration that 'die' comes from.
+std::string scope_of(Dwarf_Die *die) {
+  Dwarf_Die origin = *die;
+  Dwarf_Attribute memory;
+  for (unsigned link : {DW_AT_abstract_origin, DW_AT_specification})
+    if (dwarf_attr(&origin, link, &memory) != nullptr)
+      dwarf_formref_die(&memory, &origin);
+  Dwarf_Die *scopes = nullptr;
+  const int count = dwarf_getscopes_die(&origin, &scopes);
+  std::unique_ptr<Dwarf_Die, Free> owner(scopes);
+  std::string text;
+  for (int i = count - 1; i > 0; --i) {
+    const int tag = dwarf_tag(&scopes[i]);
+    if (tag != DW_TAG_namespace && tag != DW_TAG_class_type &&
+        tag != DW_TAG_structure_type)
+      continue;
+    const char *name = dwarf_diename(&scopes[i]);
+    text +=
+        std::string(name != nullptr ? name : "(anonymous namespace)") + "::";
+  }
+  return text;
+}
+
+// "space::name(int)" of C++ from the linkage name if it has one; what has none
+// is not seen from outside and gets its scope put before it.
 std::string name_of(Dwarf_Die *die) {
   const char *linkage = text_attribute(die, DW_AT_linkage_name);
   if (linkage != nullptr && std::strncmp(linkage, "_Z", 2) == 0)
     return demangle(linkage);
   const char *name = dwarf_diename(die);
-  if (name != nullptr) return name;
+  if (name != nullptr) return scope_of(die) + name;
   return linkage != nullptr ? linkage : "";
 }
 
@@ -215,10 +238,10 @@ std::vector<CodeFrame> ModuleSymbols::Implementation::frames_in(
     frames.push_back(frame);
     if (tag == DW_TAG_subprogram) break;
     const int file = number_attribute(scope, DW_AT_call_file);
-    frame.file = files != nullptr
-                     ? source_name(unit, dwarf_filesrc(files, file, nullptr,
-                                                       nullptr))
-                     : "";
+    frame.file =
+        files != nullptr
+            ? source_name(unit, dwarf_filesrc(files, file, nullptr, nullptr))
+            : "";
     frame.line = number_attribute(scope, DW_AT_call_line);
     frame.column = number_attribute(scope, DW_AT_call_column);
   }

@@ -30,8 +30,8 @@ VarState *take_array(unsigned granule_log) {
   arrays.lock.lock();
   VarState *array = arrays.first;
   if (array != nullptr)
-    arrays.first = reinterpret_cast<VarState *>(
-        array->w.load(std::memory_order_relaxed));
+    arrays.first =
+        reinterpret_cast<VarState *>(array->w.load(std::memory_order_relaxed));
   arrays.lock.unlock();
   if (array != nullptr) {
     array->w.store(0, std::memory_order_relaxed);
@@ -119,20 +119,19 @@ PageEntry &page_entry(Address address) {
   return region->entry(address);
 }
 
-ShadowLine &shadow_line(Address address) {
+ShadowLine &make_line(Address address) {
   std::atomic<ShadowPage *> &place = page_entry(address).page;
   ShadowPage *page = place.load(std::memory_order_acquire);
   if (__builtin_expect(page == nullptr, 0)) page = make_in(place);
   return page->line(address);
 }
 
-LineStates fitting_states(ShadowLine &line, size_t offset, size_t size) {
-  LineStates states = line.states();
-  if (__builtin_expect(states && states.fits(offset, size), 1)) return states;
+LineStates make_fitting_states(ShadowLine &line, size_t offset, size_t size) {
   const unsigned granule_log = granule_log_for(offset, size);
-  const LineStates before = states;
-  states = before ? refine(before, granule_log)
-                  : LineStates(take_array(granule_log), granule_log);
+  const LineStates before = line.states();
+  const LineStates states =
+      before ? refine(before, granule_log)
+             : LineStates(take_array(granule_log), granule_log);
   line.word.store(states.word(), std::memory_order_release);
   if (before) retire(before);
   return states;

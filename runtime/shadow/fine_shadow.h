@@ -119,11 +119,20 @@ inline ShadowLine *find_line(Address address) {
 // The entry of the page at 'address', and its line, made if need be.
 // pre: is_tracked_address(address).
 PageEntry &page_entry(Address address);
-ShadowLine &shadow_line(Address address);
+ShadowLine &make_line(Address address);
+inline ShadowLine &shadow_line(Address address) {
+  ShadowLine *line = find_line(address);
+  return __builtin_expect(line != nullptr, 1) ? *line : make_line(address);
+}
 
 // Under the line's lock: states in which ['offset', 'offset' + 'size') of the
 // line is made of whole granules.
-LineStates fitting_states(ShadowLine &line, size_t offset, size_t size);
+LineStates make_fitting_states(ShadowLine &line, size_t offset, size_t size);
+inline LineStates fitting_states(ShadowLine &line, size_t offset, size_t size) {
+  const LineStates states = line.states();
+  if (__builtin_expect(states && states.fits(offset, size), 1)) return states;
+  return make_fitting_states(line, offset, size);
+}
 
 // Under the line's lock: makes the states of ['offset', 'offset' + 'size')
 // minimal. A line that begins anew as a whole may choose its granule anew.

@@ -1,36 +1,23 @@
-// A thread_local is private unless its address gets out.
+// The destructor of a thread_local object happens before the join.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <atomic>
+#include <thread>
 
 #include "test.h"
 
-thread_local int mine;
-std::atomic<int *> shared;
+int x;
 
-static void first() {
-  mine = 1;
-  shared.store(nullptr);
-  order_reach(1);
-  order_wait(2);
-  mine = 3;
-  order_reach(3);
-}
-
-static void second() {
-  order_wait(1);
-  int *pointer = shared.load();
-  if (!pointer) pointer = &mine;
-  order_reach(2);
-  order_wait(3);
-  *pointer = 2;
-  order_reach(4);
-}
-
-static void first_waits() {
-  first();
-  order_wait(4);
-}
+struct Last {
+  int used = 0;
+  ~Last() {
+    x = 2;
+    order_reach(1);
+  }
+};
+thread_local Last last;
 
 int main() {
-  run_together(first_waits, second);
+  std::thread thread([] { last.used++; });
+  order_wait(1);
+  thread.join();
+  x = 3;
 }

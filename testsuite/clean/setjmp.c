@@ -9,8 +9,8 @@ int x;
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void deep(jmp_buf *back, int depth) {
-  if (depth == 0) longjmp(*back, 1);
-  deep(back, depth - 1);
+  if (depth > 0) deep(back, depth - 1);
+  longjmp(*back, 1);
 }
 
 static void jump(void) {

@@ -13,7 +13,7 @@ static void first(void) {
 }
 
 static void second(void) {
-  record.head[59] = 2;
+  ((char *)&record)[59] = 2;
 }
 
 int main(void) {

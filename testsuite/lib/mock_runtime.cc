@@ -1,7 +1,7 @@
 // Stands in for the runtime when the plugin is tested alone: every entry point
 // writes one line to standard error and performs no detection.
 // Atomics are performed as plain operations: for programs of one thread.
-//   <line>|<call>|<expression>|<function>[<-<caller>:<line>...]|<column>
+//   <line>|<call>|<expression>|<function>[<-<caller>:<line>...]|<file>
 // Calls without a site have line 0. Needs no C++ library.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/abi.h"
@@ -18,7 +18,8 @@ void say(const char *call, const YetiSite *site) {
   for (const YetiSite *s = site ? site->inlined_at : nullptr; s;
        s = s->inlined_at)
     fprintf(stderr, "<-%s:%u", s->function, s->line);
-  fprintf(stderr, "|%u\n", site ? site->column : 0);
+  const char *slash = site ? strrchr(site->file, '/') : nullptr;
+  fprintf(stderr, "|%s\n", slash ? slash + 1 : site ? site->file : "");
 }
 
 void say_size(const char *call, unsigned long size, const YetiSite *site) {

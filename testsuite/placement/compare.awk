@@ -35,6 +35,8 @@ BEGIN {
   marker = "(//|!) (yeti|yeti@|stack|dump|no dump|asm|no asm)(\\[[^]]*\\])?:? "
 }
 
+{ program = FILENAME; sub(/.*\//, "", program) }
+
 match($0, marker) {
   rest = substr($0, RSTART)
   sub(/^(\/\/|!) /, "", rest)
@@ -72,11 +74,12 @@ match($0, marker) {
 
 END {
   for (i = 1; i <= trace_length; ++i) {
-    if (split(trace[i], field, "|") < 4) continue
-    if (field[1] == 0) {
+    if (split(trace[i], field, "|") < 5) continue
+    if (field[1] == 0 && field[5] == "") {
       stack = stack (stack == "" ? "" : " ") field[2]
       continue
     }
+    if (field[5] != program) continue
     call = field[2] " " field[3]
     if (!((field[1], call) in seen)) {
       seen[field[1], call] = 1

@@ -5,8 +5,7 @@
 int flag, seen;
 
 static void first(void) {
-  __atomic_store_n(&flag, 1,
-                   __ATOMIC_RELEASE);  // RACE: previous atomic write 4
+  __atomic_store_n(&flag, 1, __ATOMIC_RELEASE);  // RACE: previous atomic write
 }
 
 static void second(void) {

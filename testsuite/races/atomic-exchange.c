@@ -14,7 +14,7 @@ static void first(void) {
 
 static void second(void) {
   int *mine = atomic_exchange_explicit(&box, 0, memory_order_release);
-  *mine = 2;  // RACE: current write '*mine'
+  *mine = 2;  // RACE: current write 4
 }
 
 int main(void) {

@@ -10,9 +10,9 @@ pthread_barrier_t barrier;
 
 static void work(int me) {
   for (int round = 0; round < kRounds; round++) {
-    cell[me] = round;  // RACE[a]: write 'cell[me]'
+    cell[me] = round;  // RACE: write 4 'cell[me]|cell[0]|cell[1]'
     pthread_barrier_wait(&barrier);
-    int seen = cell[1 - me];  // RACE[a]: read
+    int seen = cell[1 - me];  // RACE: read 4
     if (seen < 0) order_wait(1);
   }
 }

@@ -7,7 +7,7 @@ program main
   !$omp parallel do num_threads(4)
   do i = 1, 100
     temporary = i * i  ! RACE: write 4 'temporary'
-    a(i) = temporary  ! RACE: read 4 'temporary'
+    a(i) = temporary  ! RACE: maybe read 4 'temporary'
   end do
   if (a(1) < 0) stop 1
 end program

@@ -1,4 +1,5 @@
-// A fork while other threads hold locks: the child has only its own thread.
+// A fork of a program that has other threads: the child has only its own one
+// and goes on detecting.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 #include <sys/wait.h>
@@ -6,13 +7,16 @@
 
 #include "test.h"
 
-int x, child_status;
+int x, own, child_status;
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+static void touch(void) {
+  x++;  // RACE: read|write 'x'
+}
+
 static void busy(void) {
-  x = 1;  // RACE: write 'x'
   order_reach(1);
-  order_wait(2);
+  while (!__atomic_load_n(&child_status, __ATOMIC_RELAXED)) own++;
 }
 
 static void forker(void) {
@@ -20,17 +24,14 @@ static void forker(void) {
   order_wait(1);
   pid_t child = fork();
   if (child == 0) {
-    pthread_mutex_lock(&mutex);
-    x++;  // RACE: read|write 'x'
-    pthread_mutex_unlock(&mutex);
+    run_in_turn(touch, touch);
     _exit(0);
   }
   waitpid(child, &status, 0);
-  order_reach(2);
-  child_status = WEXITSTATUS(status);
+  __atomic_store_n(&child_status, 100 + WEXITSTATUS(status), __ATOMIC_RELAXED);
 }
 
 int main(void) {
   run_together(busy, forker);
-  return child_status;
+  return child_status - 100;
 }

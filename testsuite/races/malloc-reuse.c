@@ -7,7 +7,7 @@
 long *seen;
 
 static void fill(long *block) {
-  for (int i = 0; i < 8; i++) block[i] = i;  // RACE: write 8 'block[i]'
+  for (int i = 0; i < 8; i++) block[i] = i;  // RACE: write 8
 }
 
 static void first(void) {

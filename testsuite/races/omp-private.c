@@ -8,7 +8,7 @@ int main(void) {
 #pragma omp parallel for num_threads(4)
   for (int i = 0; i < 100; i++) {
     temporary = i * i;  // RACE: write 4 'temporary'
-    a[i] = temporary;   // RACE: read 4 'temporary'
+    a[i] = temporary;   // RACE: maybe read 4 'temporary'
   }
   return 0;
 }

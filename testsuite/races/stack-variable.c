@@ -7,7 +7,7 @@
 
 static void *body(void *argument) {
   int *pointer = argument;
-  *pointer = 2;  // RACE: previous write 4 '*pointer'
+  *pointer = 2;  // RACE: previous write 4 '*pointer|*argument'
   order_reach(1);
   return NULL;
 }

@@ -9,7 +9,7 @@ _Thread_local int mine = 1;
 
 static void *body(void *argument) {
   int *pointer = argument;
-  *pointer = 2;  // RACE: previous write 4 '*pointer'
+  *pointer = 2;  // RACE: previous write 4 '*pointer|*argument'
   mine = 3;
   order_reach(1);
   return NULL;

@@ -9,11 +9,11 @@ struct __attribute__((packed)) Packed {
 } record __attribute__((aligned(64)));
 
 static void first(void) {
-  record.middle = 1;  // RACE[head]: previous write 8 'record.middle'
+  record.middle = 1;  // RACE: previous write 8 'record.middle'
 }
 
 static void second(void) {
-  record.head[59 + 1] = 2;  // RACE[head]: current write 1
+  ((char *)&record)[60] = 2;  // RACE: current write 1
 }
 
 int main(void) {

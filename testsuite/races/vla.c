@@ -10,8 +10,8 @@ int length = 10;
 
 static void *body(void *argument) {
   int **arrays = argument;
-  arrays[0][7] = 1;  // RACE[a]: write 4 'arrays[0][7]'
-  arrays[1][8] = 1;  // RACE[b]: write 4 'arrays[1][8]'
+  arrays[0][7] = 1;  // RACE[a]: write 4
+  arrays[1][8] = 1;  // RACE[b]: write 4
   order_reach(1);
   return NULL;
 }
@@ -23,7 +23,7 @@ int main(void) {
   int *arrays[] = {array, more};
   pthread_create(&thread, NULL, body, arrays);
   order_wait(1);
-  array[7] = 2;  // RACE[a]: write 4 'array[7]'
+  array[7] = 2;  // RACE[a]: write 4
   more[8] = 2;   // RACE[b]: write 4
   pthread_join(thread, NULL);
   return array[7] + more[8] != 4;

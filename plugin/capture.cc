@@ -1,0 +1,79 @@
+// Recognises the records by the names that GCC gives them.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/capture.h"
+
+namespace yeti {
+
+namespace {
+
+enum class Record { kNone, kRegion, kClosure, kFrame };
+
+Record record_of_name(tree decl) {
+  if (!decl || !DECL_P(decl) || !DECL_NAME(decl)) return Record::kNone;
+  const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
+  if (starts_with(name, ".omp_data_")) return Record::kRegion;
+  if (!strcmp(name, "__closure")) return Record::kClosure;
+  if (starts_with(name, "FRAME.") || starts_with(name, "CHAIN."))
+    return Record::kFrame;
+  return Record::kNone;
+}
+
+Record record_of(tree object) {
+  if (DECL_P(object)) return record_of_name(object);
+  if (TREE_CODE(object) != MEM_REF || !integer_zerop(TREE_OPERAND(object, 1)))
+    return Record::kNone;
+  tree pointer = TREE_OPERAND(object, 0);
+  if (TREE_CODE(pointer) == ADDR_EXPR)
+    return record_of_name(TREE_OPERAND(pointer, 0));
+  return record_of_name(TREE_CODE(pointer) == SSA_NAME ? SSA_NAME_VAR(pointer)
+                                                       : pointer);
+}
+
+// Looks below 'block' for the variable that stands for member 'field' of the
+// region's data, and tells whether it is reached through a pointer there.
+bool is_by_reference(tree block, tree field) {
+  for (tree var = BLOCK_VARS(block); var; var = DECL_CHAIN(var)) {
+    if (!VAR_P(var) || !DECL_HAS_VALUE_EXPR_P(var)) continue;
+    tree value = DECL_VALUE_EXPR(var);
+    if (!INDIRECT_REF_P(value) && TREE_CODE(value) != MEM_REF) continue;
+    tree pointer = TREE_OPERAND(value, 0);
+    if (TREE_CODE(pointer) == COMPONENT_REF &&
+        TREE_OPERAND(pointer, 1) == field)
+      return true;
+  }
+  for (tree inner = BLOCK_SUBBLOCKS(block); inner; inner = BLOCK_CHAIN(inner))
+    if (is_by_reference(inner, field)) return true;
+  return false;
+}
+
+bool holds_address(Record record, tree field) {
+  if (TREE_CODE(TREE_TYPE(field)) == REFERENCE_TYPE) return true;
+  if (record != Record::kRegion || !POINTER_TYPE_P(TREE_TYPE(field)))
+    return false;
+  tree block = DECL_INITIAL(current_function_decl);
+  return block && TREE_CODE(block) == BLOCK && is_by_reference(block, field);
+}
+
+}  // namespace
+
+std::optional<std::string> captured_name(tree object, tree field) {
+  Record record = record_of(object);
+  if (record == Record::kNone || !DECL_NAME(field)) return {};
+  const char *name = IDENTIFIER_POINTER(DECL_NAME(field));
+  if (record == Record::kClosure && starts_with(name, "__")) name += 2;
+  if (strpbrk(name, ".<$")) return {};
+  return std::string(name);
+}
+
+std::optional<std::string> captured_by_reference(tree pointer) {
+  if (TREE_CODE(pointer) != SSA_NAME) return {};
+  gimple *def = SSA_NAME_DEF_STMT(pointer);
+  if (!gimple_assign_load_p(def)) return {};
+  tree member = gimple_assign_rhs1(def);
+  if (TREE_CODE(member) != COMPONENT_REF) return {};
+  tree object = TREE_OPERAND(member, 0), field = TREE_OPERAND(member, 1);
+  if (!holds_address(record_of(object), field)) return {};
+  return captured_name(object, field);
+}
+
+}  // namespace yeti

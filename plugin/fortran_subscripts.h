@@ -1,0 +1,30 @@
+// Fortran arrays are flat to GCC: finds the subscripts that the source wrote in
+// the sum that became the index.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_FORTRAN_SUBSCRIPTS_H
+#define YETI_PLUGIN_FORTRAN_SUBSCRIPTS_H
+
+#include "plugin/linear_form.h"
+
+namespace yeti {
+
+// Whether 'type' is the record that describes an allocatable, pointer or
+// assumed-shape array, or a part of it.
+bool is_descriptor(tree type);
+
+// Whether 'reference' is an element of the table of dimensions in a descriptor.
+bool is_descriptor_dimension(tree reference);
+
+// Whether 'type' is the record of a COMMON block or of an EQUIVALENCE, whose
+// members the source knows by their own names.
+bool is_common_block(tree type);
+
+// The subscripts, first dimension first, of the element at 'index' (counted in
+// elements) of a flat array of type 'array' (null when not known). False when
+// they cannot be told apart.
+bool recover_subscripts(tree array, const LinearForm &index,
+                        std::vector<LinearForm> &subscripts);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,134 @@
+// Random traces through the core and through the reference detector: for each
+// byte and each of its lives the first race must be the same event. (After the
+// first race on a byte FastTrack promises nothing more about it.)
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "testsuite/lib/reference_detector.h"
+#include "testsuite/lib/trace.h"
+#include "testsuite/lib/trace_runner.h"
+
+namespace yeti {
+namespace {
+
+// Which bytes have had their first race in their present life.
+class FirstRaces {
+ public:
+  // The bytes of 'racy' that race for the first time.
+  std::vector<size_t> filter(std::vector<size_t> racy) {
+    std::sort(racy.begin(), racy.end());
+    std::vector<size_t> first;
+    for (size_t byte : racy) {
+      if (raced_[byte]) continue;
+      raced_[byte] = true;
+      first.push_back(byte);
+    }
+    return first;
+  }
+  void begin_life(size_t offset, size_t size) {
+    std::fill_n(raced_ + offset, size, false);
+  }
+  size_t count() const {
+    return size_t(std::count(raced_, raced_ + kBytes, true));
+  }
+
+ private:
+  bool raced_[kBytes] = {};
+};
+
+void begin_lives(const Event &event, FirstRaces &races) {
+  if (event.operation == Operation::kAlloc)
+    races.begin_life(block_start(event.object),
+                     padded_block_size(event.object));
+  if (event.operation == Operation::kFresh)
+    races.begin_life(event.offset, event.size);
+}
+
+std::string list(const std::vector<size_t> &bytes) {
+  std::string text;
+  for (size_t byte : bytes) text += " " + std::to_string(byte);
+  return text.empty() ? " none" : text;
+}
+
+size_t racy_traces = 0;
+
+// What is different, or empty.
+std::string difference(const Trace &trace) {
+  ReferenceDetector reference;
+  TraceRunner core;
+  FirstRaces expected, found;
+  bool any = false;
+  for (size_t i = 0; i < trace.size(); ++i) {
+    begin_lives(trace[i], expected);
+    begin_lives(trace[i], found);
+    const auto wanted = expected.filter(reference.run(trace[i]));
+    const auto got = found.filter(core.run(trace[i]));
+    any = any || !wanted.empty();
+    if (wanted != got)
+      return "event " + std::to_string(i) + " (" + to_string(trace[i]) +
+             "): first races on bytes" + list(wanted) + ", but the core says" +
+             list(got);
+  }
+  racy_traces += any;
+  return "";
+}
+
+void expect_equal(uint64_t seed) {
+  const Trace trace = random_trace(seed, random_shape(seed));
+  if (difference(trace).empty()) return;
+  const Trace small =
+      shrink(trace, [](const Trace &t) { return !difference(t).empty(); });
+  ADD_FAILURE() << "seed " << seed << ": " << difference(small) << "\n"
+                << to_string(small);
+}
+
+uint64_t seeds(uint64_t usual) {
+  const char *text = std::getenv("YETI_TRACES");
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : usual;
+}
+
+TEST(RandomTraces, HaveTheSameFirstRacesAsTheReference) {
+  const uint64_t count = seeds(100000);
+  racy_traces = 0;
+  for (uint64_t seed = 1; seed <= count && !HasFailure(); ++seed)
+    expect_equal(seed);
+  EXPECT_GT(racy_traces, count / 4) << "traces without races prove little";
+  EXPECT_LT(racy_traces, count * 99 / 100);
+}
+
+// Strands run out of clocks all the time and move from slot to slot.
+TEST(RandomTraces, HaveTheSameFirstRacesWithFewClocks) {
+  const StrandLimits usual = strand_limits;
+  strand_limits.max_clock = 8;
+  strand_limits.max_infos = 3;
+  const uint64_t count = seeds(100000) / 10;
+  for (uint64_t seed = 1; seed <= count && !HasFailure(); ++seed) {
+    expect_equal(seed + 1000000);
+    if (seed % 8 == 0) forget_past_runs();
+  }
+  strand_limits = usual;
+  forget_past_runs();
+}
+
+// A detector without some rule must be told apart from the reference: else the
+// comparison could not fail.
+TEST(RandomTraces, AreComparedByte) {
+  ReferenceDetector reference;
+  Event write{Operation::kWrite};
+  write.size = 8;
+  Event fork{Operation::kFork};
+  fork.object = 1;
+  EXPECT_TRUE(reference.run(fork).empty());
+  EXPECT_TRUE(reference.run(write).empty());
+  Event other{Operation::kRead};
+  other.thread = 1;
+  other.offset = 6;
+  other.size = 4;
+  EXPECT_EQ((std::vector<size_t>{6, 7}), reference.run(other));
+}
+
+}  // namespace
+}  // namespace yeti

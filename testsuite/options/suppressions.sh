@@ -1,0 +1,102 @@
+# Suppression files: what they match, what is counted, and mistakes in them.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+
+cat > race.c <<'END'
+#include "test.h"
+int counter, other;
+__attribute__((noinline)) static void increment(int *p) { *p += 1; }
+static void first(void) { increment(&counter); other = 1; }
+static void second(void) { increment(&counter); }
+int main(void) {
+  run_in_turn(first, second);
+  return 0;
+}
+END
+lib=$top_srcdir/testsuite/lib
+$CC -O2 -g0 -c "$lib/order.c" -o order.o || exit 99
+"$YETI_GCC" -g -O0 -pthread -I"$lib" race.c order.o -o race || exit 99
+
+# run OPTIONS: runs the program; leaves 'err' and 'status'.
+run() {
+  YETI_OPTIONS=$1 timeout 60 ./race >/dev/null 2>err.txt
+  status=$?
+  err=$(cat err.txt)
+}
+
+# suppressed LINE, shown LINE: the race is silenced by the line, or not.
+suppressed() {
+  printf '%s\n' "$1" >one.txt
+  run suppressions=one.txt
+  tap_equal "$1 silences" "$status/$err" 0/
+}
+shown() {
+  printf '%s\n' "$1" >one.txt
+  run suppressions=one.txt
+  tap_equal "$1 does not silence" "$status" 66
+}
+
+run ''
+tap_equal 'without suppressions the race is reported' $status 66
+suppressed 'race:increment'
+suppressed 'race:^increment$'
+suppressed 'race:incr*nt'
+suppressed 'race:second'
+suppressed 'race:race.c'
+suppressed 'race:^counter$'
+suppressed 'race_top:increment'
+suppressed 'race_top:race.c'
+shown 'race:^incr$'
+shown 'race:nothing'
+shown 'race:other'
+shown 'race_top:second'
+shown 'race_top:counter'
+shown '# race:increment'
+shown 'mutex:increment'
+shown 'thread:increment'
+shown 'deadlock:increment'
+shown 'signal:increment'
+shown 'called_from_lib:race'
+
+printf 'race:nothing\n' >one.txt
+printf '# a comment\n\n  race:increment  \r\nrace_top:unused\n' >'two three.txt'
+run "suppressions=one.txt:suppressions='two three.txt'"
+tap_equal 'several files work together' "$status/$err" 0/
+run "suppressions=one.txt:suppressions=\"two three.txt\":print_suppressions=1"
+tap_contains 'print_suppressions lists what matched' "$err" 'race:increment'
+case $err in
+  *nothing*|*unused*) tap_not_ok 'print_suppressions lists no more' "$err" ;;
+  *) tap_ok 'print_suppressions lists no more' ;;
+esac
+run "suppressions=one.txt:suppressions='two three.txt':print_unused_suppressions=1"
+tap_equal 'print_unused_suppressions lists the others' "$err" \
+'Yeti: suppressions that matched nothing:
+  race:nothing
+  race_top:unused'
+
+mkdir -p elsewhere
+tap_run 'a file is found beside the program' env \
+  YETI_OPTIONS="suppressions='two three.txt'" sh -c 'cd elsewhere && ../race'
+
+mistake() {
+  run "$2"
+  tap_equal "$1" "$status/$err" "1/Yeti: $3"
+}
+mistake 'a missing file is said' suppressions=absent.txt \
+  "cannot read suppressions file 'absent.txt'"
+printf 'race:x\n\nraces:y\n' >bad.txt
+mistake 'an unknown type is said' suppressions=bad.txt \
+  "bad.txt:3: unknown type of suppression 'races'; valid: race race_top called_from_lib mutex thread deadlock signal"
+printf 'increment\n' >bad.txt
+mistake 'a line without type is said' suppressions=bad.txt \
+  "bad.txt:1: 'increment' is not of the form type:pattern"
+mistake 'a folder is no file' suppressions=elsewhere \
+  "cannot read suppressions file 'elsewhere'"
+
+cat > hook.c <<'END'
+const char *__yeti_default_suppressions(void) { return "race:increment\n"; }
+END
+"$YETI_GCC" -g -O0 -pthread -I"$lib" race.c hook.c order.o -o race || exit 99
+run ''
+tap_equal '__yeti_default_suppressions works' "$status/$err" 0/
+tap_done

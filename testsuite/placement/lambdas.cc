@@ -1,0 +1,26 @@
+// Captured variables keep their names.
+// run: -O0
+// run: -O2
+#include <functional>
+int result;
+struct Counter {
+  int n = 0;
+  void run() {
+    auto add = [this](int k) __attribute__((noipa)) {  // yeti: read8 this
+      n += k;  // yeti: read4 this->n; write4 this->n
+    };  // yeti: write8 add.__this
+    add(2);
+  }
+};
+__attribute__((noipa)) void captured(int &outer) {
+  auto by_reference = [&outer](int k) __attribute__((noipa)) {  // yeti: read8 outer
+    outer = k;  // yeti: write4 outer
+  };  // yeti: write8 by_reference.__outer
+  by_reference(3);
+}
+Counter counter;
+int main() {
+  captured(result);
+  counter.run();
+  return result - 3;  // yeti: read4 result
+}

@@ -1,0 +1,26 @@
+// A store that the source makes under a condition stays there, even when the
+// place was stored to before, and even with -fallow-store-data-races.
+// run: -O0
+// run: -O1
+// run: -O2
+// run: -O3
+// run: -Ofast
+// run: -O2 -fallow-store-data-races
+int flag, value, sum;
+
+__attribute__((noipa)) static void conditional(int *p, int c) {
+  *p = 1;  // yeti: write4 *p
+  __atomic_store_n(&flag, 1, __ATOMIC_RELEASE);  // yeti: atomic_store_32 release flag
+  if (c) *p = 2;
+}
+// Store motion would load the sum before the loop and store it behind.
+__attribute__((noipa)) static void in_loop(const int *c, int n) {
+  for (int i = 0; i < n; ++i)
+    if (c[i]) sum += c[i];  // yeti: read4 c[i]
+}
+int zeros[4];
+int main(void) {
+  conditional(&value, 0);
+  in_loop(zeros, 4);
+  return 0;
+}
