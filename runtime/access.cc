@@ -36,34 +36,31 @@ LockSetId held_locks(ThreadState &thread) {
 
 // Before the shadow shows the access, so that whoever finds its epoch there
 // finds it in the history.
-void record(ThreadState &thread, Address start, size_t size,
-            const YetiSite *site) {
+inline void record(ThreadState &thread, Address start, size_t size,
+                   const YetiSite *site) {
   Strand &strand = thread.strand();
   Slot &slot = strand.slot();
   slot.last_access = strand.epoch();
-  slot.history.record(HistoryEntry{start, size, strand.epoch().clock(), site,
-                                   thread.calls.intern(), held_locks(thread)});
+  slot.history.record(start, size, strand.epoch().clock(), site,
+                      thread.calls.intern(), held_locks(thread));
 }
 
 // The optional tests of the rules, for all granules of 'piece'.
 template <class Kind>
-bool is_covered(Address address, size_t size, const Accessor &by) {
-  const ShadowLine *line = find_line(address);
-  if (line == nullptr) return false;
-  const LineStates states = line->states();
-  const size_t offset = address & (kLineBytes - 1);
-  if (!states || !states.fits(offset, size)) return false;
-  const VarState *state = &states.at(offset);
-  const VarState *end = state + (size >> states.granule_log());
+inline bool is_covered(const ShadowLine &line, LinePiece piece,
+                       const Accessor &by) {
+  const LineStates states = line.states();
+  if (!states || !states.fits(piece.offset(), piece.size)) return false;
+  const VarState *state = &states.at(piece.offset());
+  const VarState *end = state + (piece.size >> states.granule_log());
   for (; state != end; ++state)
     if (!Kind::is_covered(*state, by)) return false;
-  return line->still_has(states);
+  return line.still_has(states);
 }
 
 template <class Kind>
-void apply_to_line(LinePiece piece, const Accessor &by,
-                   RaceEvidence &evidence) {
-  ShadowLine &line = shadow_line(piece.address);
+inline void apply(ShadowLine &line, LinePiece piece, const Accessor &by,
+                  RaceEvidence &evidence) {
   SpinGuard guard(line.lock);
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
   const size_t granule = states.granule();
@@ -82,26 +79,70 @@ bool ignores(const ThreadState &thread) {
                                           : thread.ignores_writes();
 }
 
+// The access of more than one line.
 template <class Kind>
-RaceEvidence judge(ThreadState &thread, Address start, size_t size,
-                   const YetiSite *site) {
-  RaceEvidence evidence;
+[[gnu::noinline]] void judge_lines(ThreadState &thread, Address start,
+                                   size_t size, const YetiSite *site,
+                                   const Accessor &by, RaceEvidence &evidence) {
   const Address end = start + size;
-  if (__builtin_expect(
-          ignores<Kind>(thread) || end < start || !is_tracked_address(end), 0))
-    return evidence;
-  const Strand &strand = thread.strand();
-  const Accessor by{strand.epoch(), strand.clock(), thread.counters};
   bool recorded = false;
   for (Address at = start; at < end;) {
     const LinePiece piece = first_piece(at, end);
+    ShadowLine &line = shadow_line(at);
     at += piece.size;
-    if (is_covered<Kind>(piece.address, piece.size, by)) continue;
+    if (is_covered<Kind>(line, piece, by)) continue;
     if (!recorded) record(thread, start, size, site);
     recorded = true;
-    apply_to_line<Kind>(piece, by, evidence);
+    apply<Kind>(line, piece, by, evidence);
   }
+}
+
+template <class Kind>
+[[gnu::noinline]] RaceEvidence judge(ThreadState &thread, Address start,
+                                     size_t size, const YetiSite *site) {
+  RaceEvidence evidence;
+  const Address end = start + size;
+  if (__builtin_expect(
+          ignores<Kind>(thread) || end <= start || !is_tracked_address(end), 0))
+    return evidence;
+  const Strand &strand = thread.strand();
+  const Accessor by{strand.epoch(), strand.clock(), thread.counters};
+  const LinePiece piece = first_piece(start, end);
+  if (__builtin_expect(piece.size != size, 0)) {
+    judge_lines<Kind>(thread, start, size, site, by, evidence);
+    return evidence;
+  }
+  ShadowLine &line = shadow_line(start);
+  if (is_covered<Kind>(line, piece, by)) return evidence;
+  record(thread, start, size, site);
+  apply<Kind>(line, piece, by, evidence);
   return evidence;
+}
+
+// The access is one granule of 'line', and was not found covered.
+template <class Kind>
+inline void judge_granule(ThreadState &thread, ShadowLine &line,
+                          Address address, unsigned granule_log,
+                          const YetiSite *site) {
+  const Strand &strand = thread.strand();
+  const Accessor by{strand.epoch(), strand.clock(), thread.counters};
+  const size_t size = size_t{1} << granule_log;
+  record(thread, address, size, site);
+  line.lock.lock();
+  const LineStates states = line.states();
+  if (__builtin_expect(!states.has_granule_log(granule_log), 0)) {
+    line.lock.unlock();
+    RaceEvidence evidence = judge<Kind>(thread, address, size, site);
+    evidence.tell(thread, address, size, site);
+    return;
+  }
+  const Conflict conflict =
+      Kind::apply(states.at(address & (kLineBytes - 1)), by);
+  line.lock.unlock();
+  if (__builtin_expect(!conflict, 1)) return;
+  RaceEvidence evidence;
+  evidence.add(address, size, conflict);
+  evidence.tell(thread, address, size, site);
 }
 
 }  // namespace
@@ -116,6 +157,20 @@ void on_write(ThreadState &thread, Address address, size_t size,
               const YetiSite *site) {
   judge<PlainWrite>(thread, address, size, site)
       .tell(thread, address, size, site);
+}
+
+// Flat, with all that the usual access needs inside: the calls would cost as
+// much as the work.
+[[gnu::flatten]] void on_granule_read(ThreadState &thread, ShadowLine &line,
+                                      Address address, unsigned granule_log,
+                                      const YetiSite *site) {
+  judge_granule<PlainRead>(thread, line, address, granule_log, site);
+}
+
+[[gnu::flatten]] void on_granule_write(ThreadState &thread, ShadowLine &line,
+                                       Address address, unsigned granule_log,
+                                       const YetiSite *site) {
+  judge_granule<PlainWrite>(thread, line, address, granule_log, site);
 }
 
 RaceEvidence judge_atomic_read(ThreadState &thread, Address address,
@@ -160,7 +215,7 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
     } else {
       const LinePiece piece = first_piece(at, end);
       at += piece.size;
-      apply_to_line<PlainWrite>(piece, by, evidence);
+      apply<PlainWrite>(shadow_line(piece.address), piece, by, evidence);
     }
   }
   evidence.tell(thread, start, size, site);

@@ -35,6 +35,14 @@ class RaceEvidence {
 // compare bytes; null otherwise.
 extern void (*conflict_observer)(Address, size_t);
 
+// As on_read and on_write for an access that is, or was when the caller looked,
+// one granule of 2^'granule_log' bytes of 'line'. pre: the thread ignores
+// nothing, and the rule's optional tests have failed.
+void on_granule_read(ThreadState &thread, ShadowLine &line, Address address,
+                     unsigned granule_log, const YetiSite *site);
+void on_granule_write(ThreadState &thread, ShadowLine &line, Address address,
+                      unsigned granule_log, const YetiSite *site);
+
 // As on_atomic_read and on_atomic_write, but the race is for the caller to tell
 // when it has let go of its locks.
 RaceEvidence judge_atomic_read(ThreadState &thread, Address address,

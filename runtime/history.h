@@ -36,20 +36,25 @@ class History {
   // Only the slot's owner. 'clock' never falls from one call to the next. An
   // access that begins where the last one of the same site, clock, stack and
   // locks ended takes no entry of its own: loops over arrays take one.
-  void record(const HistoryEntry &entry) {
-    Run &run = runs_[run_index(entry.site)];
-    const bool continues = run.end == entry.address && run.site == entry.site &&
-                           run.unit == entry.size && run.clock == entry.clock &&
-                           run.stack == entry.stack &&
-                           run.locks == entry.locks &&
-                           next_.load(std::memory_order_relaxed) < run.gone_at;
+  void record(Address address, uint64_t size, Clock clock,
+              const YetiSite *site, StackId stack, LockSetId locks) {
+    Run &run = runs_[run_index(site)];
+    const bool continues =
+        run.end == address && run.site == site && run.unit == size &&
+        run.clock == clock &&
+        run.circumstances == circumstances(stack, locks) &&
+        next_.load(std::memory_order_relaxed) < run.gone_at;
     if (__builtin_expect(continues, 1)) {
-      run.end += entry.size;
-      run.bytes += entry.size;
+      run.end += size;
+      run.bytes += size;
       run.cell->size.store(run.bytes | kIsRun, std::memory_order_relaxed);
     } else {
-      record_anew(entry, run);
+      record_anew({address, size, clock, site, stack, locks}, run);
     }
+  }
+  void record(const HistoryEntry &entry) {
+    record(entry.address, entry.size, entry.clock, entry.site, entry.stack,
+           entry.locks);
   }
 
   // Any thread: the newest entry of exactly 'clock' and 'kind' that overlaps
@@ -78,14 +83,19 @@ class History {
     Address end;
     const YetiSite *site;
     Clock clock;
-    StackId stack;
-    LockSetId locks;
+    uint64_t circumstances;
     Cell *cell;
     uint64_t unit;  // size of each access
     uint64_t bytes;
     uint64_t gone_at;  // next_ when the cell is about to be overwritten; 0 for
                        // an entry that may not grow
   };
+  // Stack and locks in one word, made in a register: a comparison of the pair
+  // in memory, just written in halves, would wait for the halves.
+  static uint64_t circumstances(StackId stack, LockSetId locks) {
+    return (uint64_t{static_cast<uint32_t>(stack)} << 32) |
+           static_cast<uint32_t>(locks);
+  }
   static constexpr size_t kRuns = 8;
   static size_t run_index(const YetiSite *site) {
     return (reinterpret_cast<uintptr_t>(site) / sizeof(YetiSite)) % kRuns;

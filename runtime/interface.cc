@@ -27,48 +27,89 @@ namespace {
   on_write(*thread, address, size, site);
 }
 
-// Calls covered(state) with the state of the 2^'kLog' bytes at 'address' if
-// these are one granule; its result if the state was still the line's then.
-template <unsigned kLog, class Covered>
-inline bool test_granule(Address address, Covered covered) {
-  const ShadowLine *line = find_line(address);
-  if (__builtin_expect(line == nullptr, 0)) return false;
+// The access is no granule of its own, or not covered, or nothing is known yet.
+// 'line' is its line if it is one granule, else null.
+template <unsigned kLog>
+[[gnu::noinline]] void read_uncovered(ShadowLine *line, Address address,
+                                      const YetiSite *site) {
+  ThreadState *thread = hot.thread;
+  if (__builtin_expect(line == nullptr || hot.epoch == HotState::kNoEpoch ||
+                           thread->runtime_depth != 0,
+                       0))
+    return read_slowly(address, size_t{1} << kLog, site);
+  RuntimeScope scope(*thread);
+  on_granule_read(*thread, *line, address, kLog, site);
+}
+
+template <unsigned kLog>
+[[gnu::noinline]] void write_uncovered(ShadowLine *line, Address address,
+                                       const YetiSite *site) {
+  ThreadState *thread = hot.thread;
+  if (__builtin_expect(line == nullptr || hot.epoch == HotState::kNoEpoch ||
+                           thread->runtime_depth != 0,
+                       0))
+    return write_slowly(address, size_t{1} << kLog, site);
+  RuntimeScope scope(*thread);
+  on_granule_write(*thread, *line, address, kLog, site);
+}
+
+// The line and the state of the 2^'kLog' bytes at 'address', nulls if they are
+// not one granule.
+struct Granule {
+  ShadowLine *line = nullptr;
+  const VarState *state = nullptr;
+  uintptr_t word = 0;
+
+  // What was read from the state was the granule's.
+  bool still_is() const { return line->still_has(LineStates(word)); }
+};
+
+template <unsigned kLog>
+inline Granule find_granule(Address address) {
+  ShadowLine *line = find_line(address);
+  if (__builtin_expect(line == nullptr, 0)) return {};
   const uintptr_t word = line->word.load(std::memory_order_acquire);
   constexpr uintptr_t kTag = kLog + 1;
   if (__builtin_expect(
           (((word ^ kTag) & 7) | (address & ((1u << kLog) - 1))) != 0, 0))
-    return false;
+    return {};
   const VarState *states = reinterpret_cast<const VarState *>(word - kTag);
-  const size_t index = (address & (kLineBytes - 1)) >> kLog;
-  return covered(states[index]) && line->still_has(LineStates(word));
+  return {line, states + ((address & (kLineBytes - 1)) >> kLog), word};
 }
 
+// [READ SAME EPOCH], and the read after the strand's own write.
 template <unsigned kLog>
 inline void check_read(const volatile void *place, const YetiSite *site) {
   const Address address = address_of(place);
-  const uint64_t epoch = hot.epoch;
-  const bool covered = test_granule<kLog>(address, [=](const VarState &state) {
-    if (state.r.load(std::memory_order_relaxed) == epoch) {
+  const Granule granule = find_granule<kLog>(address);
+  if (__builtin_expect(granule.line != nullptr, 1)) {
+    const uint64_t epoch = hot.epoch;
+    if (granule.state->r.load(std::memory_order_relaxed) == epoch &&
+        granule.still_is()) {
       ++hot.read_same_epoch;
-      return true;
+      return;
     }
-    if (state.w.load(std::memory_order_relaxed) != epoch) return false;
-    ++hot.read_own_write;
-    return true;
-  });
-  if (__builtin_expect(!covered, 0)) read_slowly(address, 1u << kLog, site);
+    if (granule.state->w.load(std::memory_order_relaxed) == epoch &&
+        granule.still_is()) {
+      ++hot.read_own_write;
+      return;
+    }
+  }
+  read_uncovered<kLog>(granule.line, address, site);
 }
 
+// [WRITE SAME EPOCH]
 template <unsigned kLog>
 inline void check_write(const volatile void *place, const YetiSite *site) {
   const Address address = address_of(place);
-  const uint64_t epoch = hot.epoch;
-  const bool covered = test_granule<kLog>(address, [=](const VarState &state) {
-    if (state.w.load(std::memory_order_relaxed) != epoch) return false;
+  const Granule granule = find_granule<kLog>(address);
+  if (__builtin_expect(granule.line != nullptr, 1) &&
+      granule.state->w.load(std::memory_order_relaxed) == hot.epoch &&
+      granule.still_is()) {
     ++hot.write_same_epoch;
-    return true;
-  });
-  if (__builtin_expect(!covered, 0)) write_slowly(address, 1u << kLog, site);
+    return;
+  }
+  write_uncovered<kLog>(granule.line, address, site);
 }
 
 [[gnu::noinline]] Frame *enter_slowly(Pc return_address, Address cfa) {

@@ -1,5 +1,6 @@
-// Loading and unloading of modules. Constructors and destructors of modules run
-// under the loader's lock, which orders them.
+// Loading and unloading of modules. What a module's constructors did happens
+// before every later return of dlopen; what its users did before they closed it,
+// before its destructors.
 //
 // The real dlopen looks at who calls it: the search path of the calling module
 // counts. As the wrapper is the caller now, it searches that path itself.
@@ -14,16 +15,7 @@
 namespace yeti {
 namespace {
 
-char loader_lock;
-
-// After a call into the loader.
-void note_loader(const Wrapper &wrapper) {
-  wrapper.inside([](ThreadState &thread) {
-    on_acquire(thread, address_of(&loader_lock));
-    on_release(thread, address_of(&loader_lock));
-    note_modules(thread);
-  });
-}
+char constructed, closed;
 
 struct link_map *module_at(Pc pc) {
   Dl_info info;
@@ -113,15 +105,18 @@ YETI_INTERCEPT(void *, dlopen, (const char *name, int flags)) {
     if (!is_loaded(real, name)) resolve(name, caller, path);
   });
   void *handle = real(path.empty() ? name : path.c_str(), flags);
-  note_loader(wrapper);
+  wrapper.inside([](ThreadState &thread) {
+    on_acquire(thread, address_of(&constructed));
+    if (note_modules(thread)) on_release(thread, address_of(&constructed));
+  });
   return handle;
 }
 
 YETI_INTERCEPT(int, dlclose, (void *handle)) {
   YETI_WRAPPER(wrapper);
-  wrapper.event(on_release, &loader_lock);
-  wrapper.event(on_acquire, &loader_lock);
+  wrapper.event(on_acquire, &closed);
+  wrapper.event(on_release, &closed);
   const int result = YETI_REAL(dlclose)(handle);
-  note_loader(wrapper);
+  wrapper.inside([](ThreadState &thread) { note_modules(thread); });
   return result;
 }

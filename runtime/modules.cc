@@ -217,18 +217,23 @@ bool is_in(const Vector<Range> &sorted, Address address) {
 
 // The modules present at the start are not new: their memory was never seen
 // before, or is being used by constructors that ran already.
-void note_modules(ThreadState &thread) {
+bool note_modules(ThreadState &thread) {
   auto *table = create<ModuleTable>();
   dl_iterate_phdr(add_module, table);
   sort(&table->string_code);
   SpinGuard guard(update_lock);
   const ModuleTable *before = current_table.load(std::memory_order_acquire);
+  bool came = true;
   if (before != nullptr) {
     const bool gone = freshen_difference(thread, *before, *table);
-    const bool came = freshen_difference(thread, *table, *before);
-    if (!gone && !came) return destroy(table);
+    came = freshen_difference(thread, *table, *before);
+    if (!gone && !came) {
+      destroy(table);
+      return false;
+    }
   }
   current_table.store(table, std::memory_order_release);
+  return came;
 }
 
 bool judges_accesses_from(Pc pc) {

@@ -14,8 +14,8 @@ namespace yeti {
 
 // Brings the table of modules up to date, at the start and after dlopen and
 // dlclose. The memory of modules that came or went since the last time is
-// fresh.
-void note_modules(ThreadState &thread);
+// fresh. Returns whether any came.
+bool note_modules(ThreadState &thread);
 
 // Whether memory functions called from 'pc' count as accesses: the code was
 // compiled with the plugin, or belongs to the C++ library, which works on the

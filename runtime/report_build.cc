@@ -163,12 +163,13 @@ bool reaches_main(const ReportStack &stack) {
   return !stack.frames.empty() && stack.frames.back().function == "main";
 }
 
-// True for what calls main, with or without a name.
-bool is_start_of_program(const ReportFrame &frame) {
+// True for what calls main or a thread's first function, named or not.
+bool is_start_of_thread(const ReportFrame &frame) {
   std::string_view function(frame.function.data(), frame.function.size());
   std::string_view module(frame.module.data(), frame.module.size());
   return starts_with(base_name(module), "libc.so") &&
-         (function.empty() || starts_with(function, "__libc_start"));
+         (function.empty() || function == "start_thread" ||
+          starts_with(function, "__libc_start"));
 }
 
 }  // namespace
@@ -184,7 +185,7 @@ void add_stack_frames(Symbolizer &symbolizer, StackId id, ReportStack &stack) {
   }
   if (count > kMaxFrames)
     stack.left_out = count - kMaxFrames;
-  else if (!stack.frames.empty() && is_start_of_program(stack.frames.back()))
+  else if (!stack.frames.empty() && is_start_of_thread(stack.frames.back()))
     stack.frames.pop_back();
 }
 

@@ -44,6 +44,17 @@ void search_frames(const ThreadState &thread, ThreadSearch &search) {
   search.called_from = frame->return_address;
 }
 
+// Whose stack the thread runs on: while it works for a team that it has created
+// it is still the creator's.
+ReportStrand owner_of_stack(ThreadState &thread) {
+  StrandInfo info = thread.strand().info(), creator;
+  while (info.kind == StrandKind::kTeamMember &&
+         strand_by_number(info.creator, &creator) &&
+         creator.number != info.number && creator.system_id == thread.system_id)
+    info = creator;
+  return describe_strand(info);
+}
+
 void search_thread(ThreadState &thread, void *context) {
   auto &search = *static_cast<ThreadSearch *>(context);
   if (search.found != LocationKind::kUnknown) return;
@@ -55,7 +66,7 @@ void search_thread(ThreadState &thread, void *context) {
   else
     return;
   search.thread = &thread;
-  search.owner = describe_strand(thread.strand().info());
+  search.owner = owner_of_stack(thread);
   if (search.found == LocationKind::kStack) search_frames(thread, search);
 }
 

@@ -45,7 +45,8 @@ struct ReportLog {
 };
 
 SpinLock report_lock;
-ReportLog *report_log = nullptr;  // guarded by report_lock
+std::atomic<int32_t> report_maker{0};  // the thread that is making a report
+ReportLog *report_log = nullptr;       // guarded by report_lock
 
 // How long the end of the process waits for a report in the making.
 constexpr unsigned kFinishPatienceMs = 30'000;
@@ -116,6 +117,7 @@ void count_again(ReportLog &log, KnownRace &race) {
 void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
                 const Race &race, const HistoryEntry *older, TextBuffer &text) {
   known.occurrences = 1;
+  report_maker.store(platform::thread_id(), std::memory_order_relaxed);
   log.symbolizer.refresh();
   Report report = build_report(log.symbolizer, thread, race, older);
   known.suppression = log.suppressions.match(report);
@@ -129,13 +131,17 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
   log_text(text.view());
 }
 
-// The hook is the program's code; what it does is nobody's race.
+// The hook is the program's code and runs as such: what it allocates is seen as
+// always. What it accesses is nobody's race.
 void call_hook(ThreadState &thread, const TextBuffer &text) {
   if (__yeti_on_report == nullptr) return;
+  const int depth = thread.runtime_depth;
   ++thread.ignore_reads;
   ++thread.ignore_writes;
   thread.refresh_epoch();
+  thread.runtime_depth = 0;
   __yeti_on_report(text.c_str());
+  thread.runtime_depth = depth;
   --thread.ignore_reads;
   --thread.ignore_writes;
   thread.refresh_epoch();
@@ -151,11 +157,13 @@ void print_totals(const ReportLog &log, TextBuffer &out) {
       << (log.occurrences == 1 ? " occurrence)\n" : " occurrences)\n");
 }
 
-// Takes the lock unless its holder seems to be stuck, as when the process ends
-// by a crash inside of a report.
+// Takes the lock unless its holder seems to be stuck, or is the calling thread:
+// a crash inside of a report.
 bool lock_patiently() {
   for (unsigned waited = 0; waited < kFinishPatienceMs; ++waited) {
     if (report_lock.try_lock()) return true;
+    if (report_maker.load(std::memory_order_relaxed) == platform::thread_id())
+      return false;
     platform::sleep_ns(1'000'000);
   }
   return false;
@@ -217,6 +225,7 @@ void report_race(ThreadState &thread, const Race &race) {
       return;
     }
     report_new(log, known, thread, race, older, text);
+    report_maker.store(0, std::memory_order_relaxed);
   }
   if (text.empty()) return;
   call_hook(thread, text);
@@ -255,6 +264,7 @@ void reports_after_fork_in_child() {
   report_log->races.clear();
   report_log->reported = report_log->printed = report_log->occurrences = 0;
   report_log->finished = false;
+  report_maker.store(0, std::memory_order_relaxed);
 }
 
 }  // namespace yeti

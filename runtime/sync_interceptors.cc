@@ -16,6 +16,20 @@ bool has_locked(int result) {
   return result == 0 || result == EOWNERDEAD;
 }
 
+bool holds(const ThreadState &thread, Address lock) {
+  for (const HeldLock &held : thread.held)
+    if (held.lock == lock) return true;
+  return false;
+}
+
+// Whether the real unlock will find out that the caller is not the owner: then
+// nothing may be told before.
+bool is_refused(const Wrapper &wrapper, const pthread_mutex_t *mutex) {
+  const int kind = mutex->__data.__kind & 3;
+  return (kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) &&
+         !holds(wrapper.thread(), address_of(mutex));
+}
+
 // A mutex that is being waited with: given up on entry, held again on leaving,
 // however the wait ends.
 struct WaitedMutex {
@@ -100,7 +114,14 @@ YETI_INTERCEPT_LOCK(pthread_mutex_clocklock,
                     (pthread_mutex_t * object, clockid_t clock,
                      const struct timespec *until),
                     (object, clock, until), on_lock)
-YETI_INTERCEPT_UNLOCK(pthread_mutex_unlock, pthread_mutex_t, on_unlock)
+
+YETI_INTERCEPT(int, pthread_mutex_unlock, (pthread_mutex_t * object)) {
+  YETI_WRAPPER(wrapper);
+  if (!wrapper || is_refused(wrapper, object))
+    return YETI_REAL(pthread_mutex_unlock)(object);
+  wrapper.event(on_unlock, object);
+  return YETI_REAL(pthread_mutex_unlock)(object);
+}
 
 YETI_INTERCEPT_INIT(mtx_init, mtx_t, (mtx_t * object, int type), (object, type))
 YETI_INTERCEPT_DESTROY(void, mtx_destroy, mtx_t)

@@ -40,6 +40,7 @@ class LineStates {
 
   uintptr_t word() const { return word_; }
   explicit operator bool() const { return word_ != 0; }
+  bool has_granule_log(unsigned log) const { return (word_ & 7) == log + 1; }
   unsigned granule_log() const { return (word_ & 7) - 1; }
   size_t granule() const { return size_t{1} << granule_log(); }
   size_t count() const { return kLineBytes >> granule_log(); }

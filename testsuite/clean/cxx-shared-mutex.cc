@@ -1,6 +1,7 @@
 // Holders of a shared lock are not ordered: writing needs the exclusive one.
 // OPTIONS: -std=c++17
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <mutex>
 #include <shared_mutex>
 
 #include "test.h"

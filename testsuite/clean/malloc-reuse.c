@@ -4,27 +4,18 @@
 
 #include "test.h"
 
-long *seen;
+long *kept;
 
-static void fill(long *block) {
+static void turn(void) {
+  long *block = kept;
+  block = malloc(64);
   for (int i = 0; i < 8; i++) block[i] = i;
-}
-
-static void first(void) {
-  long *block = malloc(64);
-  fill(block);
-  free(block);
-}
-
-static void second(void) {
-  long *block = malloc(64);
-  fill(block);
   free(block);
 }
 
 int main(void) {
-  seen = malloc(64);
-  free(seen);
-  run_in_turn(first, second);
+  kept = malloc(64);
+  free(kept);
+  run_in_turn(turn, turn);
   return 0;
 }

@@ -118,6 +118,7 @@ tap_contains 'a small history says what is lost' "$err" \
 # The program's hooks.
 cat > hooks.c <<'END'
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "test.h"
 int shared, reports;
@@ -125,6 +126,7 @@ const char *__yeti_default_options(void) { return "exitcode=9:max_reports=1"; }
 void __yeti_on_report(const char *text) {
   shared++;
   if (strstr(text, "'shared'")) reports++;
+  free(malloc(100));
 }
 static void one(void) { shared = 1; }
 static void two(void) { shared = 2; }

@@ -84,6 +84,23 @@ tap_run 'the program of -flto is checked' is_checked lto
 tap_run 'takes an option for the plugin' "$YETI_GCC" \
   -fplugin-arg-yeti-detector=fasttrack -c x.c
 
+for linker in bfd gold lld; do
+  if $CC -fuse-ld=$linker -shared -fPIC library.c -o probe.so 2>/dev/null; then
+    tap_run "links by $linker" "$YETI_GCC" -fuse-ld=$linker x.c -o by_linker
+    tap_run "the runtime is first by $linker" is_first_library by_linker
+    tap_equal "the program of $linker runs" "$(./by_linker 2>&1)" plain
+  else
+    tap_skip "links by $linker" "no $linker"
+  fi
+done
+
+printf 'static int from_header = 3;\n' > header.h
+printf '#include "header.h"\nint main(void) { return from_header != 3; }\n' > h.c
+tap_run 'precompiles a header' "$YETI_GCC" header.h
+rm header.h
+tap_run 'uses a precompiled header' "$YETI_GCC" h.c -o h
+tap_run 'which is the one' ./h
+
 tap_contains 'says what it is' "$("$YETI_GCC" --yeti-help)" 'data race detector'
 
 static='a static link cannot be checked'

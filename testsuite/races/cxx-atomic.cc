@@ -7,8 +7,8 @@
 std::atomic<int> counter;
 
 static void first() {
-  counter.fetch_add(1);
-}  // RACE: previous atomic update
+  counter.fetch_add(1);  // RACE: previous atomic update
+}
 
 static void second() {
   *reinterpret_cast<int *>(&counter) = 5;  // RACE: current write

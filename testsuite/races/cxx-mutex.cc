@@ -7,11 +7,11 @@
 class Counter {
  public:
   void increment() {
-    count_++;  // RACE: previous read|write 'this->count_'
+    count_++;  // RACE: previous read|write 'this->count_|counter.count_'
   }
   int get() {
     std::unique_lock<std::mutex> guard(mutex_);
-    return count_;  // RACE: current read 'this->count_'
+    return count_;  // RACE: current read 'this->count_|counter.count_'
   }
 
  private:

@@ -5,18 +5,16 @@
 
 #include "test.h"
 
-int x, y;
+int y;
 std::mutex mutex_x, mutex_y;
 
 static void first() {
   std::scoped_lock lock(mutex_x);
-  x = 1;
   y = 1;  // RACE: previous write 'y'
 }
 
 static void second() {
-  std::scoped_lock lock(mutex_y, mutex_x);
-  x = 2;
+  std::scoped_lock lock(mutex_y);
   y = 2;  // RACE: current write 'y'
 }
 

@@ -8,7 +8,7 @@
 struct Data {
   int value = 1;
   ~Data() {
-    if (value == 9) order_wait(60);  // RACE: read 'this->value'
+    if (value == 9) order_wait(60);  // RACE: read 4
   }
 };
 
@@ -18,7 +18,7 @@ std::shared_ptr<Data> right = left;
 static void first() {
   Data &data = *left;
   left.reset();
-  data.value++;  // RACE: read|write 'data.value'
+  data.value++;  // RACE: read|write 4
 }
 
 static void second() {

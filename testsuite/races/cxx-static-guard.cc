@@ -5,7 +5,8 @@
 
 struct Table {
   int entry;
-  explicit Table(int value) : entry(value) {}  // RACE: write 'this->entry'
+  explicit Table(int value)
+      : entry(value) {}  // RACE: write 'this->entry|only.entry'
 };
 
 int start = 5;

@@ -1,0 +1,33 @@
+# Every source, unit test and end-to-end test is listed in the Makefile.inc of
+# its folder, so that it is built, run and distributed; every twin has its twin.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+
+# unlisted LIST FOLDER PATTERN...: the files of the folder, below top_srcdir,
+# that match a pattern and are not in the folder's LIST; for x_test.cc the
+# program x_test is looked for.
+unlisted() {
+  list=$top_srcdir/$1 folder=$2
+  shift 2
+  for pattern do
+    for file in "$top_srcdir/$folder"/$pattern; do
+      [ -f "$file" ] || continue
+      entry=%D%/${file#"$(dirname "$list")/"}
+      grep -qF -e "${entry%_test.cc}_test" "$list" && continue
+      grep -q -e "^ *\(.* \)\{0,1\}$entry\( .*\)\{0,1\}$" "$list" ||
+        echo "${file#"$top_srcdir/"}"
+    done
+  done
+}
+
+for folder in plugin polyhedral runtime tools; do
+  tap_equal "all of $folder/ is listed" \
+    "$(unlisted $folder/Makefile.inc $folder '*.cc' '*.h' '*.inc' \
+         'shadow/*.cc' 'shadow/*.h' | grep -v '/Makefile.inc$')" ''
+done
+tap_equal 'all of testsuite/ is listed' \
+  "$(unlisted testsuite/Makefile.inc testsuite 'races/*' 'clean/*' \
+       'placement/*' 'options/*' 'lib/*')" ''
+tap_equal 'every twin has its twin' "$(ls "$top_srcdir/testsuite/races")" \
+  "$(ls "$top_srcdir/testsuite/clean")"
+tap_done
