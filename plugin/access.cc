@@ -203,6 +203,19 @@ void append_call(gcall *call, std::vector<Access> &accesses) {
     accesses.back().skip = Skip::kReturnSlot;
 }
 
+// Whether what 'pointer' points to may be reached from outside the function:
+// its points-to set has globals, unknown memory, or locals and heap blocks
+// whose address escapes. Without points-to information the answer is yes.
+bool pointee_leaves_function(tree pointer) {
+  ptr_info_def *info = SSA_NAME_PTR_INFO(pointer);
+  if (!info || flag_ipa_pta) return true;
+  const pt_solution &points_to = info->pt;
+  return points_to.anything || points_to.nonlocal || points_to.escaped ||
+         points_to.ipa_escaped || points_to.vars_contains_nonlocal ||
+         points_to.vars_contains_escaped ||
+         points_to.vars_contains_escaped_heap;
+}
+
 }  // namespace
 
 Skip skip_of_pointer(tree pointer) {
@@ -210,8 +223,7 @@ Skip skip_of_pointer(tree pointer) {
     return skip_of_base(get_base_address(TREE_OPERAND(pointer, 0)));
   if (TREE_CODE(pointer) != SSA_NAME) return Skip::kNone;
   if (points_into_vtable(pointer)) return Skip::kVtable;
-  if (!flag_ipa_pta && !pointer_leaves_function(pointer))
-    return Skip::kLocalPointee;
+  if (!pointee_leaves_function(pointer)) return Skip::kLocalPointee;
   return Skip::kNone;
 }
 

@@ -6,7 +6,7 @@ namespace yeti {
 
 namespace {
 
-enum class Record { kNone, kRegion, kClosure, kFrame };
+enum class Record { kNone, kRegion, kClosure, kFrame, kCoroutine };
 
 Record record_of_name(tree decl) {
   if (!decl || !DECL_P(decl) || !DECL_NAME(decl)) return Record::kNone;
@@ -15,7 +15,23 @@ Record record_of_name(tree decl) {
   if (!strcmp(name, "__closure")) return Record::kClosure;
   if (starts_with(name, "FRAME.") || starts_with(name, "CHAIN."))
     return Record::kFrame;
+  if (!strcmp(name, "frame_ptr") && DECL_ARTIFICIAL(decl))
+    return Record::kCoroutine;
   return Record::kNone;
+}
+
+// "i" of "i_1_2": a coroutine's frame numbers the scopes of its variables.
+// Empty for what the compiler keeps there.
+std::string without_scopes(std::string name) {
+  if (starts_with(name.c_str(), "_Coro_") || starts_with(name.c_str(), "Aw"))
+    return "";
+  for (int numbers = 0; numbers < 2; ++numbers) {
+    size_t end = name.find_last_not_of("0123456789");
+    if (end == std::string::npos || end + 1 == name.size() || name[end] != '_')
+      return "";
+    name.resize(end);
+  }
+  return name;
 }
 
 Record record_of(tree object) {
@@ -61,8 +77,9 @@ std::optional<std::string> captured_name(tree object, tree field) {
   if (record == Record::kNone || !DECL_NAME(field)) return {};
   const char *name = IDENTIFIER_POINTER(DECL_NAME(field));
   if (record == Record::kClosure && starts_with(name, "__")) name += 2;
-  if (strpbrk(name, ".<$")) return {};
-  return std::string(name);
+  std::string text = record == Record::kCoroutine ? without_scopes(name) : name;
+  if (text.empty() || strpbrk(name, ".<$")) return {};
+  return text;
 }
 
 std::optional<std::string> captured_by_reference(tree pointer) {

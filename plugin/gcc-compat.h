@@ -76,15 +76,6 @@ inline bool starts_with(const char *text, const char *prefix) {
   return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-// Whether what 'pointer' points to may be reached from outside the function.
-inline bool pointer_leaves_function(tree pointer) {
-#if GCCPLUGIN_VERSION_MAJOR >= 12
-  return ptr_deref_may_alias_global_p(pointer, true);
-#else
-  return ptr_deref_may_alias_global_p(pointer);
-#endif
-}
-
 }  // namespace yeti
 
 #endif

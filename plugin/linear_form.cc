@@ -108,13 +108,15 @@ bool Builder::add(tree value, HOST_WIDE_INT coefficient) {
 }  // namespace
 
 // Names with a dot are the compiler's. `this' and gfortran's array dummies are
-// marked as made by the compiler although the source knows them.
+// marked as made by the compiler although the source knows them; the frame of a
+// coroutine is not known to it.
 bool is_source_name(tree decl) {
   if (!DECL_NAME(decl)) return false;
   const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
   if (strpbrk(name, ".<$")) return false;
-  return !DECL_ARTIFICIAL(decl) ||
-         (TREE_CODE(decl) == PARM_DECL && !starts_with(name, "__"));
+  if (!DECL_ARTIFICIAL(decl)) return true;
+  return TREE_CODE(decl) == PARM_DECL && !starts_with(name, "__") &&
+         strcmp(name, "frame_ptr");
 }
 
 tree source_variable(tree value) {

@@ -14,6 +14,7 @@ using Copy = void (*)(void *to, void *from);
 
 // libgomp's flags.
 constexpr unsigned kDepend = 1u << 3;
+constexpr unsigned kReduction = 1u << 12;
 constexpr unsigned kDetach = 1u << 13;
 
 RealFunction<int()> in_final{{"omp_in_final", nullptr, {nullptr}}};
@@ -58,7 +59,8 @@ void copy_wrapped(void *to, void *from) {
   ThreadState *thread = intercepting_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
-  target->task = create_task(*thread, (source->flags & kDepend) != 0);
+  target->task = create_task(*thread, (source->flags & kDepend) != 0,
+                             (source->flags & kReduction) != 0);
 }
 
 void run_wrapped(void *given) {
@@ -179,6 +181,24 @@ YETI_INTERCEPT(void, GOMP_taskgroup_end, ()) {
   YETI_WRAPPER(wrapper);
   YETI_REAL(GOMP_taskgroup_end)();
   note_waited(wrapper);
+}
+
+YETI_INTERCEPT(void, GOMP_task_reduction_remap,
+               (size_t count, size_t original_count, void **copies)) {
+  YETI_WRAPPER(wrapper);
+  wrapper.inside(on_reduction_copies_used);
+  YETI_REAL(GOMP_task_reduction_remap)(count, original_count, copies);
+}
+
+// The barrier at the end of a construct with task reductions.
+YETI_INTERCEPT(void, GOMP_workshare_task_reduction_unregister,
+               (bool cancelled)) {
+  YETI_WRAPPER(wrapper);
+  if (cancelled)
+    return YETI_REAL(GOMP_workshare_task_reduction_unregister)(cancelled);
+  wait_at_team_barrier(wrapper, [] {
+    YETI_REAL(GOMP_workshare_task_reduction_unregister)(false);
+  });
 }
 
 // The fulfilment of an event completes a task.

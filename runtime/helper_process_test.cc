@@ -23,8 +23,8 @@ volatile sig_atomic_t children_signalled = 0;
 class HelperProcessTest : public testing::Test {
  protected:
   HelperProcessTest() {
-    char name[] = "/tmp/yeti-helper-XXXXXX";
-    folder_ = mkdtemp(name);
+    folder_ = testing::TempDir() + "yeti-helper-XXXXXX";
+    EXPECT_NE(mkdtemp(folder_.data()), nullptr);
     HelperProcess::patience_ns = 5'000'000'000;
   }
   ~HelperProcessTest() override {

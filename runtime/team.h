@@ -23,6 +23,9 @@ struct Member {
   Strand *suspended = nullptr;  // what the thread ran before
   CallStack::Base calls = {};
   unsigned copies = 0;  // single constructs with copyprivate so far
+  // Whether it may use its thread's private copies of task reductions, which
+  // the thread's tasks use in turn: always true of an implicit task.
+  bool uses_copies = false;
 };
 
 // The calling thread's innermost member, or null outside of any region.
@@ -65,10 +68,11 @@ struct Task {
   StackId created_at;
   Team *team;        // null outside of any region
   bool has_depends;  // waits for other tasks
+  bool uses_copies;  // takes part in the reduction of a taskloop
 };
 
 // 'thread' creates a task.
-Task *create_task(ThreadState &thread, bool has_depends);
+Task *create_task(ThreadState &thread, bool has_depends, bool uses_copies);
 
 class RunningTask {
  public:
@@ -89,6 +93,10 @@ class RunningTask {
 
 // The calling thread waited for tasks of its team.
 void on_tasks_waited_for(ThreadState &thread);
+
+// The task that the calling thread runs takes part in a reduction: it goes on
+// with its thread's private copies where the task before it left off.
+void on_reduction_copies_used(ThreadState &thread);
 
 }  // namespace yeti
 

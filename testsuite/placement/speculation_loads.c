@@ -32,14 +32,23 @@ struct Bytes {
 __attribute__((noipa)) static int both(const struct Bytes *p) {
   return p->x == 1 && p->y == 2;  // yeti: read1 p->x
 }
+__attribute__((noipa)) static int equal(const struct Bytes *p,
+                                        const struct Bytes *q) {
+  return p->x == q->x && p->y == q->y;  // yeti: read1 p->x; read1 q->x
+}
 __attribute__((noipa)) static int nested(const int *p, const int *q) {
   return *p && *q;  // yeti: read4 *p
 }
 __attribute__((noipa)) static int selected(int c, const int *p) {
   return c ? *p : 3;
 }
+__attribute__((noipa)) static struct Bytes *escape(struct Bytes *p) {
+  return p;
+}
 int main(void) {
   int zeros[4] = {0};
+  struct Bytes one = {1, 0, 0, 0};  // yeti: write1 one.x; write1 one.y; write1 one.z; write1 one.w
+  if (equal(&bytes, escape(&one))) return 1;
   int sum = in_loop(&global, table, 4) + one_of(&pair, 1) + both(&bytes) +
             nested(&global, &pair.a) + selected(zeros[1], &global);
   return sum != 3;

@@ -18,9 +18,17 @@ __attribute__((noipa)) static void in_loop(const int *c, int n) {
   for (int i = 0; i < n; ++i)
     if (c[i]) sum += c[i];  // yeti: read4 c[i]
 }
+// Options of a function's own change nothing.
+__attribute__((noipa, optimize("Ofast"))) static void own_options(
+    int *p, const int *c, int n) {
+  for (int i = 0; i < n; ++i)
+    if (c[i]) *p = i;  // yeti: read4 c[i]
+}
 int zeros[4];
 int main(void) {
   conditional(&value, 0);
+  in_loop(zeros, 4);
+  own_options(&value, zeros, 4);
   in_loop(zeros, 4);
   return 0;
 }
