@@ -60,11 +60,14 @@ lib=$top_srcdir/testsuite/lib
 $CC -O2 -c "$lib/order.c" -o order.o || exit 99
 "$YETI_GXX" -g -O1 -pthread -I"$lib" deep.cc order.o -o deep || exit 99
 
-# goes HOW DEPTH X: the counter ends as X and the race of line 14 is reported.
+line=$(grep -n -m 1 'x++' deep.cc | cut -d : -f 1)
+
+# goes HOW DEPTH X: the counter ends as X and the race of the deepest x++ is
+# reported.
 goes() {
   out=$(timeout 100 ./deep "$1" "$2" 2>err.txt)
   tap_equal "$1 from depth $2" \
-    "$?/$out/$(grep -q '^    #0 down.*deep.cc:14' err.txt && echo found)" \
+    "$?/$out/$(grep -q "^    #0 down.*deep.cc:$line:" err.txt && echo found)" \
     "66/$3/found"
 }
 goes return 100 6

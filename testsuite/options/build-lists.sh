@@ -27,7 +27,7 @@ for folder in plugin polyhedral runtime tools; do
 done
 tap_equal 'all of testsuite/ is listed' \
   "$(unlisted testsuite/Makefile.inc testsuite 'races/*' 'clean/*' \
-       'placement/*' 'options/*' 'lib/*')" ''
+       'placement/*' 'options/*' 'limits/*' 'lib/*')" ''
 tap_equal 'every twin has its twin' "$(ls "$top_srcdir/testsuite/races")" \
   "$(ls "$top_srcdir/testsuite/clean")"
 tap_done

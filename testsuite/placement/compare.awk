@@ -89,7 +89,8 @@ END {
   }
   for (line in wanted)
     if (made[line] != wanted[line])
-      complain("line " line ": wanted " wanted[line] "\n        made " made[line])
+      complain("line " line ": wanted " wanted[line] "\n        made " \
+               made[line])
   for (line in made)
     if (made[line] != "" && !(line in wanted))
       complain("line " line ": wanted nothing\n        made " made[line])

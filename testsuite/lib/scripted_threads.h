@@ -1,0 +1,166 @@
+// Threads for tests of the core, scripted in one real thread:
+//   t1.write(x); EXPECT_TRUE(t2.read(x));  // a race
+// Each access tells whether it raced; last_race() has the evidence.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
+#define YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
+
+#include "runtime/atomic.h"
+#include "runtime/events.h"
+#include "runtime/race.h"
+
+namespace yeti {
+namespace scripted {
+
+inline Race last;
+inline int races = 0;
+
+inline const Race &last_race() {
+  return last;
+}
+
+inline void note_race(ThreadState &, const Race &race) {
+  last = race;
+  ++races;
+}
+
+inline const YetiSite *site_of(YetiSiteKind kind) {
+  static YetiSite sites[kYetiSiteFree + 1];
+  sites[kind].file = "script";
+  sites[kind].function = "script";
+  sites[kind].kind = kind;
+  return &sites[kind];
+}
+
+class Thread {
+ public:
+  // The first thread of a test, which nobody created.
+  Thread() : Thread(nullptr) {}
+  // A thread created by 'creator'.
+  explicit Thread(Thread &creator) : Thread(&creator.strand()) {}
+  ~Thread() {
+    end();
+    if (strand_ != nullptr) drop_strand(strand_);
+  }
+  Thread(const Thread &) = delete;
+  Thread &operator=(const Thread &) = delete;
+
+  ThreadState &state() { return *state_; }
+  Strand &strand() { return *strand_; }
+  Counters &counters() { return state_->counters; }
+
+  template <class T>
+  bool read(const T &place) {
+    return read(&place, sizeof(T));
+  }
+  template <class T>
+  bool write(T &place) {
+    return write(&place, sizeof(T));
+  }
+  bool read(const void *place, size_t size) {
+    return raced([&] {
+      on_read(*state_, address_of(place), size, site_of(kYetiSiteRead));
+    });
+  }
+  bool write(const void *place, size_t size) {
+    return raced([&] {
+      on_write(*state_, address_of(place), size, site_of(kYetiSiteWrite));
+    });
+  }
+  bool free(const void *block) {
+    return raced(
+        [&] { on_free(*state_, address_of(block), site_of(kYetiSiteFree)); });
+  }
+  void alloc(const void *block, size_t size) {
+    on_alloc(*state_, address_of(block), size);
+  }
+  void fresh(const void *memory, size_t size) {
+    on_memory_fresh(*state_, address_of(memory), size);
+  }
+
+  template <class T>
+  bool load(T &place, int order) {
+    return raced([&] { atomic(place).load(MemoryOrder(order)); });
+  }
+  template <class T>
+  bool store(T &place, int order) {
+    return raced(
+        [&] { atomic(place).store(T(place + 1), MemoryOrder(order)); });
+  }
+  template <class T>
+  bool update(T &place, int order) {
+    return raced([&] {
+      atomic(place).update(
+          [](T *at) {
+            return real::update(at, [](T old) { return T(old + 1); });
+          },
+          MemoryOrder(order));
+    });
+  }
+  template <class T>
+  bool compare_swap(T &place, bool succeeds, int success, int failure) {
+    const T now = place;
+    return raced([&] {
+      atomic(place).compare_swap(succeeds ? now : T(now + 1), T(now + 7),
+                                 MemoryOrder(success), MemoryOrder(failure));
+    });
+  }
+  void fence(int order) { yeti::fence(*strand_, MemoryOrder(order)); }
+
+  void lock(const void *at) { on_lock(*state_, address_of(at)); }
+  void unlock(const void *at) { on_unlock(*state_, address_of(at)); }
+  void lock_shared(const void *at) { on_lock_shared(*state_, address_of(at)); }
+  void unlock_shared(const void *at) {
+    on_unlock_shared(*state_, address_of(at));
+  }
+  void unlock_any(const void *at) { on_unlock_any(*state_, address_of(at)); }
+  void acquire(const void *at) { on_acquire(*state_, address_of(at)); }
+  void release(const void *at) { on_release(*state_, address_of(at)); }
+  void destroy_sync(const void *at) {
+    on_sync_destroy(*state_, address_of(at));
+  }
+  void arrive(const void *at, unsigned participants) {
+    round_ = on_barrier_arrive(*state_, address_of(at), participants);
+  }
+  void leave() { on_barrier_leave(*state_, round_); }
+
+  // The thread ends; it may be joined afterwards.
+  void end() {
+    if (state_ == nullptr) return;
+    finish_strand(*strand_);
+    destroy_thread(state_);
+    state_ = nullptr;
+  }
+  void join(Thread &other) {
+    other.end();
+    join_strand(*strand_, *other.strand_);
+    drop_strand(other.strand_);
+    other.strand_ = nullptr;
+  }
+
+ private:
+  explicit Thread(Strand *creator)
+      : strand_(fork_strand(creator, StrandKind::kPthread, StackId::kNone)),
+        state_(make_thread(strand_, nullptr)) {
+    race_sink = note_race;
+  }
+  template <class Action>
+  static bool raced(Action action) {
+    const int before = races;
+    action();
+    return races != before;
+  }
+  template <class T>
+  AtomicOperation<T> atomic(T &place) {
+    return AtomicOperation<T>(*state_, &place, site_of(kYetiSiteAtomicUpdate));
+  }
+
+  Strand *strand_;
+  ThreadState *state_;
+  BarrierRound *round_ = nullptr;
+};
+
+}  // namespace scripted
+}  // namespace yeti
+
+#endif
