@@ -27,6 +27,18 @@ location_t place_of_use(gimple *statement) {
   return place;
 }
 
+// The place where the value was computed that 'statement' stores: the lowering
+// of OpenMP gives a store to a shared variable no place of its own.
+location_t place_of_stored_value(gimple *statement) {
+  if (!gimple_assign_single_p(statement)) return UNKNOWN_LOCATION;
+  tree value = gimple_assign_rhs1(statement);
+  if (TREE_CODE(value) != SSA_NAME) return UNKNOWN_LOCATION;
+  gimple *definition = SSA_NAME_DEF_STMT(value);
+  return gimple_bb(definition) == gimple_bb(statement)
+             ? gimple_location(definition)
+             : UNKNOWN_LOCATION;
+}
+
 // The first known place from 'i' on, in the direction of 'step'.
 location_t place_along(gimple_stmt_iterator i,
                        void (*step)(gimple_stmt_iterator *)) {
@@ -122,6 +134,7 @@ std::string name_of_decl(tree function) {
 location_t place_of(gimple *statement) {
   location_t place = gimple_location(statement);
   if (!is_known(place)) place = place_of_use(statement);
+  if (!is_known(place)) place = place_of_stored_value(statement);
   if (!is_known(place)) place = place_of_neighbour(statement);
   if (!is_known(place)) place = DECL_SOURCE_LOCATION(current_function_decl);
   return place;

@@ -15,7 +15,6 @@ int main(void) {
       int inner = omp_get_thread_num();
       a[2 * outer + inner] = outer;
     }
-    a[2 * outer] += a[2 * outer + 1];
   }
   return 0;
 }

@@ -7,7 +7,7 @@
 lib=$top_srcdir/testsuite/lib
 $CC -O2 -fPIC -c "$lib/order.c" -o order.o || exit 99
 
-# build NAME FOLDER OPTIONS...: the twins of this test under FOLDER.
+# build NAME FOLDER OPTIONS...: the twin in FOLDER.
 build() {
   name=$1 folder=$2
   shift 2
@@ -15,8 +15,8 @@ build() {
     "$top_srcdir/testsuite/$folder/malloc-free.c" order.o -o "$name" || exit 99
 }
 
-# same TEXT PREFIX COMMAND...: the racy twin is reported once at line 23 against
-# line 13, the clean one prints nothing; each is started by COMMAND.
+# same TEXT PROGRAM COMMAND...: the racy twin is reported once with its line 13,
+# the clean one prints nothing; each is started by COMMAND.
 same() {
   text=$1 program=$2
   shift 2
@@ -28,16 +28,12 @@ same() {
   tap_equal "$text: clean" "$?/$(cat out.txt err.txt)" 0/
 }
 
+# twins NAME OPTIONS...: both twins, as NAME and NAME.clean.
 twins() {
   name=$1
   shift
   build "$name" races "$@"
   build "$name.clean" clean "$@"
-}
-
-# limited KIND VALUE PROGRAM: under a limit of the shell.
-limited() {
-  sh -c 'ulimit "$1" "$2" && exec "$3"' sh "$@"
 }
 
 twins pie -g -fPIE -pie

@@ -1,6 +1,7 @@
 // Structures that are copied, passed and returned by value.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 struct Big {
   int values[10];
 };

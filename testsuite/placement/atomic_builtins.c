@@ -2,6 +2,7 @@
 // run: -O0
 // run: -O2
 // run: -Og
+// SPDX-License-Identifier: GPL-3.0-or-later
 char c;
 short s;
 int i;

@@ -2,6 +2,7 @@
 // run: -O0
 // run: -O2
 // run: -O3
+// SPDX-License-Identifier: GPL-3.0-or-later
 struct Flags {
   unsigned a : 3;
   unsigned b : 7;

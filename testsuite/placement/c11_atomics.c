@@ -1,6 +1,7 @@
 // _Atomic objects, floating-point ones among them.
 // run: -std=c11 -O1
 // run: -std=c17 -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdatomic.h>
 _Atomic int count;
 _Atomic double real;

@@ -3,6 +3,7 @@
 // run: -O1
 // run: -O2
 // run: -O3
+// SPDX-License-Identifier: GPL-3.0-or-later
 int word;
 int shared_expected;
 

@@ -1,6 +1,7 @@
 // Complex numbers are accessed by their parts once they are lowered.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 _Complex double z;
 
 __attribute__((noipa)) static void set(double x) {

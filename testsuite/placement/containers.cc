@@ -1,6 +1,7 @@
 // Elements of containers: at -O0 the operators are calls, and are printed as
 // they were written.
 // run: -O0
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <memory>
 #include <vector>
 struct Node {

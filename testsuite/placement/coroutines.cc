@@ -1,6 +1,7 @@
 // Symmetric transfer between coroutines stays a jump: a chain of them needs no
 // stack.
 // run: -O2 -std=c++20 -fplugin-arg-yeti-ignore=Task* -fplugin-arg-yeti-ignore=main
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <coroutine>
 #include <exception>
 long count;

@@ -5,6 +5,7 @@
 // run: -O3 -fPIC
 // stack[!-O0]: enter enter enter enter resume enter leave resume leave leave
 // stack[-O0]: enter enter enter enter resume enter leave resume resume leave leave
+// SPDX-License-Identifier: GPL-3.0-or-later
 int x;
 struct Guard {
   __attribute__((noipa)) ~Guard() { x = 2; }  // yeti: write4 x

@@ -2,6 +2,7 @@
 ! than one, members of derived types, COMMON blocks.
 ! run: -O0
 ! run: -O2 -fno-inline -fno-ipa-cp
+! SPDX-License-Identifier: GPL-3.0-or-later
 module data
   type thing
     integer :: k

@@ -2,6 +2,7 @@
 ! the subscripts can always be told; the descriptor is printed as the array.
 ! run: -O0
 ! run: -O0 -g
+! SPDX-License-Identifier: GPL-3.0-or-later
 module data
   real, allocatable :: grown(:, :)
 contains

@@ -3,6 +3,7 @@
 // run: -O0 -fplugin-arg-yeti-ignore=glob_*
 // run: -O2 -fplugin-arg-yeti-ignore=glob_*
 // run: -O2 -g -fplugin-arg-yeti-ignore=glob_* -fplugin-arg-yeti-ignore=*nothing*
+// SPDX-License-Identifier: GPL-3.0-or-later
 int x, y, z, w;
 int flag;
 

@@ -1,6 +1,7 @@
 // Captured variables keep their names.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <functional>
 int result;
 struct Counter {

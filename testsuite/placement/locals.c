@@ -2,6 +2,7 @@
 // run: -O1
 // run: -O2
 // run: -O2 -fipa-pta
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>
 int *published;
 int sink;

@@ -2,6 +2,7 @@
 // run: -O1
 // run: -O2
 // run: -O3
+// SPDX-License-Identifier: GPL-3.0-or-later
 int *published;
 int sink;
 __attribute__((noipa)) static void use(const int *p) {

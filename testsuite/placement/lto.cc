@@ -4,6 +4,7 @@
 // run: -O0 -flto
 // run: -O2 -flto -ffat-lto-objects
 // run: -O2 -flto -g -fPIC
+// SPDX-License-Identifier: GPL-3.0-or-later
 namespace shop {
 struct Item {
   int price;

@@ -2,6 +2,7 @@
 // call inline.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <string.h>
 struct Block {
   char bytes[100];

@@ -4,6 +4,7 @@
 // dump: read of size_.* bytes at q_
 // dump: write of size_.* bytes at p_
 // dump: write of 100 bytes at &b
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <string.h>
 struct Block {
   char bytes[100];

@@ -2,6 +2,7 @@
 // one lands in the outer function.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 int total;
 __attribute__((noipa)) static void call(void (*f)(int)) { f(3); }
 __attribute__((noipa)) static int outer(void) {  // yeti: write8 ?

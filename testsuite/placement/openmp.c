@@ -2,6 +2,7 @@
 // is the one that the source wrote, and an atomic construct is atomic.
 // run: -O0 -fopenmp
 // run: -O2 -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>
 int global;
 long sum;

@@ -6,6 +6,7 @@
 // run: -Os
 // run: -Og
 // run: -O1 -fPIC
+// SPDX-License-Identifier: GPL-3.0-or-later
 struct Pair {
   int first;
   long second;

@@ -1,6 +1,7 @@
 // What cannot be written needs no check; what can, does.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 static const int table[4] = {1, 2, 3, 4};
 static const char *const names[] = {"a", "b"};
 const int *pointer = table;

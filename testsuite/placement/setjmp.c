@@ -2,6 +2,7 @@
 // run: -O0
 // run: -O2
 // stack: enter enter resume enter enter resume leave leave
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <setjmp.h>
 static jmp_buf buffer;
 int x;

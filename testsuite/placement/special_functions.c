@@ -5,6 +5,7 @@
 // run: -O2 -fsplit-stack
 // run: -O2 -mstackrealign
 // stack: enter enter leave leave
+// SPDX-License-Identifier: GPL-3.0-or-later
 int chosen, x;
 static int one(void) { return 1; }
 static int (*resolve(void))(void) {

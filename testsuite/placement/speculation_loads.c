@@ -6,6 +6,7 @@
 // run: -O3
 // run: -Ofast
 // run: -Os
+// SPDX-License-Identifier: GPL-3.0-or-later
 struct Pair {
   int a, b;
 };

@@ -6,6 +6,7 @@
 // run: -O3
 // run: -Ofast
 // run: -O2 -fallow-store-data-races
+// SPDX-License-Identifier: GPL-3.0-or-later
 int flag, value, sum;
 
 __attribute__((noipa)) static void conditional(int *p, int c) {

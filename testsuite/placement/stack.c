@@ -4,6 +4,7 @@
 // run: -O2 -fno-omit-frame-pointer
 // run: -O2 -fPIC
 // stack: enter enter enter leave enter leave leave leave
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>
 int x;
 __attribute__((noipa)) static int silent(int a) { return a * 2; }

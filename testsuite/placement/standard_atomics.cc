@@ -7,6 +7,7 @@
 // dump: atomic operation: .*__atomic_load_8
 // dump: atomic operation: .*__atomic_thread_fence
 // no asm: call[^_]*__atomic_
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <atomic>
 std::atomic<int> count;
 std::atomic<double> real;

@@ -8,6 +8,7 @@
 // asm: call.*[^a-z]strcmp
 // asm: call.*[^a-z]strcpy
 // asm: call.*[^a-z]memchr
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <string.h>
 char text[20] = "abc";
 char copy[20];

@@ -2,6 +2,7 @@
 // make a lock.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 int i;
 long lock;
 

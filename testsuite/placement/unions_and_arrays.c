@@ -1,6 +1,7 @@
 // Unions, anonymous members, arrays of unknown size, pointer arithmetic.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>
 union Number {
   int i;

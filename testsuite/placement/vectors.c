@@ -1,6 +1,7 @@
 // Vector types, unaligned members and streaming stores.
 // run: -O0
 // run: -O2 -mavx
+// SPDX-License-Identifier: GPL-3.0-or-later
 typedef int four __attribute__((vector_size(16)));
 typedef int eight __attribute__((vector_size(32)));
 typedef long long two __attribute__((vector_size(16)));

@@ -2,6 +2,7 @@
 // atomic operations live there.
 // run: -O0
 // run: -O2
+// SPDX-License-Identifier: GPL-3.0-or-later
 volatile int v;
 int counter;
 

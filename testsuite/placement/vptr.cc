@@ -3,6 +3,7 @@
 // run: -O0
 // run: -O2
 // dump: skipped, a virtual table
+// SPDX-License-Identifier: GPL-3.0-or-later
 struct Base {
   __attribute__((noipa)) Base() {}  // yeti: vptr_write this->_vptr.Base; write4 this->member
   virtual int kind() { return 1; }

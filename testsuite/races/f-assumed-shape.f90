@@ -8,7 +8,7 @@ contains
     integer, intent(in) :: value
     integer :: i
     do i = 1, size(part)
-      part(i) = value  ! RACE: write 4 'part(i)'
+      part(i) = value  ! RACE: write 4
     end do
   end subroutine
 end module

@@ -15,7 +15,6 @@ int main(void) {
       int inner = omp_get_thread_num();
       a[inner] = outer;  // RACE: write 4 'a[inner]'
     }
-    a[2 * outer] += a[2 * outer + 1];
   }
   return 0;
 }
