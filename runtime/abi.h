@@ -70,43 +70,43 @@
 // clock updates is the modification order. `compare_exchange` has the meaning
 // of __atomic_compare_exchange_n; `compare_swap` takes the expected value and
 // returns the old one.
-#define YETI_ENTRY_POINTS(X)                                 \
-  X(Void, read1, (Address, SitePtr))                         \
-  X(Void, read2, (Address, SitePtr))                         \
-  X(Void, read4, (Address, SitePtr))                         \
-  X(Void, read8, (Address, SitePtr))                         \
-  X(Void, read16, (Address, SitePtr))                        \
-  X(Void, write1, (Address, SitePtr))                        \
-  X(Void, write2, (Address, SitePtr))                        \
-  X(Void, write4, (Address, SitePtr))                        \
-  X(Void, write8, (Address, SitePtr))                        \
-  X(Void, write16, (Address, SitePtr))                       \
-  X(Void, read_range, (Address, Size, SitePtr))              \
-  X(Void, write_range, (Address, Size, SitePtr))             \
-  X(Void, vptr_write, (Address, Address, SitePtr))           \
-  X(Frame, enter, (Address, Address))                        \
-  X(Void, leave, (Frame))                                    \
-  X(Void, resume, (Frame))                                   \
-  X(Void, atomic_fence, (Order, SitePtr))                    \
-  YETI_ATOMIC_ENTRY_POINTS(X, 8)                             \
-  YETI_ATOMIC_ENTRY_POINTS(X, 16)                            \
-  YETI_ATOMIC_ENTRY_POINTS(X, 32)                            \
-  YETI_ATOMIC_ENTRY_POINTS(X, 64)                            \
+#define YETI_ENTRY_POINTS(X)                       \
+  X(Void, read1, (Address, SitePtr))               \
+  X(Void, read2, (Address, SitePtr))               \
+  X(Void, read4, (Address, SitePtr))               \
+  X(Void, read8, (Address, SitePtr))               \
+  X(Void, read16, (Address, SitePtr))              \
+  X(Void, write1, (Address, SitePtr))              \
+  X(Void, write2, (Address, SitePtr))              \
+  X(Void, write4, (Address, SitePtr))              \
+  X(Void, write8, (Address, SitePtr))              \
+  X(Void, write16, (Address, SitePtr))             \
+  X(Void, read_range, (Address, Size, SitePtr))    \
+  X(Void, write_range, (Address, Size, SitePtr))   \
+  X(Void, vptr_write, (Address, Address, SitePtr)) \
+  X(Frame, enter, (Address, Address))              \
+  X(Void, leave, (Frame))                          \
+  X(Void, resume, (Frame))                         \
+  X(Void, atomic_fence, (Order, SitePtr))          \
+  YETI_ATOMIC_ENTRY_POINTS(X, 8)                   \
+  YETI_ATOMIC_ENTRY_POINTS(X, 16)                  \
+  YETI_ATOMIC_ENTRY_POINTS(X, 32)                  \
+  YETI_ATOMIC_ENTRY_POINTS(X, 64)                  \
   YETI_ATOMIC_ENTRY_POINTS(X, 128)
 
-#define YETI_ATOMIC_ENTRY_POINTS(X, bits)                                    \
-  X(U##bits, atomic_load_##bits, (Address, Order, SitePtr))                  \
-  X(Void, atomic_store_##bits, (Address, U##bits, Order, SitePtr))           \
-  X(U##bits, atomic_exchange_##bits, (Address, U##bits, Order, SitePtr))     \
-  X(U##bits, atomic_fetch_add_##bits, (Address, U##bits, Order, SitePtr))    \
-  X(U##bits, atomic_fetch_sub_##bits, (Address, U##bits, Order, SitePtr))    \
-  X(U##bits, atomic_fetch_and_##bits, (Address, U##bits, Order, SitePtr))    \
-  X(U##bits, atomic_fetch_or_##bits, (Address, U##bits, Order, SitePtr))     \
-  X(U##bits, atomic_fetch_xor_##bits, (Address, U##bits, Order, SitePtr))    \
-  X(U##bits, atomic_fetch_nand_##bits, (Address, U##bits, Order, SitePtr))   \
-  X(U##bits, atomic_compare_swap_##bits,                                     \
-    (Address, U##bits, U##bits, Order, Order, SitePtr))                      \
-  X(Bool, atomic_compare_exchange_##bits,                                    \
+#define YETI_ATOMIC_ENTRY_POINTS(X, bits)                                  \
+  X(U##bits, atomic_load_##bits, (Address, Order, SitePtr))                \
+  X(Void, atomic_store_##bits, (Address, U##bits, Order, SitePtr))         \
+  X(U##bits, atomic_exchange_##bits, (Address, U##bits, Order, SitePtr))   \
+  X(U##bits, atomic_fetch_add_##bits, (Address, U##bits, Order, SitePtr))  \
+  X(U##bits, atomic_fetch_sub_##bits, (Address, U##bits, Order, SitePtr))  \
+  X(U##bits, atomic_fetch_and_##bits, (Address, U##bits, Order, SitePtr))  \
+  X(U##bits, atomic_fetch_or_##bits, (Address, U##bits, Order, SitePtr))   \
+  X(U##bits, atomic_fetch_xor_##bits, (Address, U##bits, Order, SitePtr))  \
+  X(U##bits, atomic_fetch_nand_##bits, (Address, U##bits, Order, SitePtr)) \
+  X(U##bits, atomic_compare_swap_##bits,                                   \
+    (Address, U##bits, U##bits, Order, Order, SitePtr))                    \
+  X(Bool, atomic_compare_exchange_##bits,                                  \
     (Address, Address, U##bits, Order, Order, SitePtr))
 
 enum YetiSiteKind : uint8_t {

@@ -9,20 +9,21 @@
 namespace yeti {
 
 // A site for what the library function 'name' does to memory.
-#define YETI_LIBRARY_SITE(name, kind)                              \
-  YetiSite {                                                       \
-    "", name, nullptr, nullptr, 0, 0, 0, kYetiSite##kind,          \
-        kYetiLanguageC                                             \
+#define YETI_LIBRARY_SITE(name, kind)                                    \
+  YetiSite {                                                             \
+    "", name, nullptr, nullptr, 0, 0, 0, kYetiSite##kind, kYetiLanguageC \
   }
 
 // Blocks that begin_block has told of on this thread: operator new sees by it
 // whether the allocator behind it was a wrapped one.
-extern __thread uint64_t blocks_begun __attribute__((tls_model("initial-exec")));
+extern __thread uint64_t blocks_begun
+    __attribute__((tls_model("initial-exec")));
 
 // 'block' of 'size' bytes was just allocated; null is no block. Returns it.
 void *begin_block(const Wrapper &wrapper, void *block, size_t size);
 
-// 'block' is about to be given back by the function of 'site'; null is no block.
+// 'block' is about to be given back by the function of 'site'; null is no
+// block.
 void end_block(const Wrapper &wrapper, void *block, const YetiSite *site);
 
 // Gives 'block' back to the allocator in use, unless it is one of those that

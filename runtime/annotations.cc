@@ -174,13 +174,13 @@ YETI_ANNOTATION(void, __tsan_mutex_post_divert, (void *, unsigned)) {
 
 // --- what not to look at ---
 
-#define YETI_IGNORE_ANNOTATION(name, change)       \
-  YETI_ANNOTATION(void, name, (YETI_FILE_LINE)) {  \
-    YETI_WRAPPER(wrapper);                         \
-    wrapper.inside([](ThreadState &thread) {       \
-      change;                                      \
-      thread.refresh_epoch();                      \
-    });                                            \
+#define YETI_IGNORE_ANNOTATION(name, change)      \
+  YETI_ANNOTATION(void, name, (YETI_FILE_LINE)) { \
+    YETI_WRAPPER(wrapper);                        \
+    wrapper.inside([](ThreadState &thread) {      \
+      change;                                     \
+      thread.refresh_epoch();                     \
+    });                                           \
   }
 YETI_IGNORE_ANNOTATION(AnnotateIgnoreReadsBegin, ++thread.ignore_reads)
 YETI_IGNORE_ANNOTATION(AnnotateIgnoreReadsEnd,
@@ -253,8 +253,7 @@ YETI_ANNOTATION(void, AnnotateThreadName, (YETI_FILE_LINE, const char *name)) {
 // --- of other tools' interest only ---
 
 YETI_ANNOTATION(void, AnnotateFlushState, (YETI_FILE_LINE)) {}
-YETI_ANNOTATION(void, AnnotateNoOp,
-                (YETI_FILE_LINE, const volatile void *)) {}
+YETI_ANNOTATION(void, AnnotateNoOp, (YETI_FILE_LINE, const volatile void *)) {}
 YETI_ANNOTATION(void, AnnotateEnableRaceDetection, (YETI_FILE_LINE, int)) {}
 YETI_ANNOTATION(void, AnnotateMutexIsUsedAsCondVar,
                 (YETI_FILE_LINE, const volatile void *)) {}

@@ -8,27 +8,27 @@
 #include <stdint.h>
 
 // X(name, printed text)
-#define YETI_COUNTERS(X)                                   \
-  X(read_same_epoch, "read same epoch")                    \
-  X(read_own_write, "read after own write in same epoch")  \
-  X(read_shared_same_epoch, "read shared same epoch")      \
-  X(read_exclusive, "read exclusive")                      \
-  X(read_share, "read share")                              \
-  X(read_shared, "read shared")                            \
-  X(write_same_epoch, "write same epoch")                  \
-  X(write_exclusive, "write exclusive")                    \
-  X(write_shared, "write shared")                          \
-  X(write_read_race, "write-read race")                    \
-  X(write_write_race, "write-write race")                  \
-  X(read_write_race, "read-write race")                    \
-  X(shared_write_race, "shared-write race")                \
-  X(atomic_access, "atomic access")                        \
-  X(acquire, "acquire")                                    \
-  X(release, "release")                                    \
-  X(fork, "fork")                                          \
-  X(join, "join")                                          \
-  X(barrier, "barrier")                                    \
-  X(alloc, "alloc")                                        \
+#define YETI_COUNTERS(X)                                  \
+  X(read_same_epoch, "read same epoch")                   \
+  X(read_own_write, "read after own write in same epoch") \
+  X(read_shared_same_epoch, "read shared same epoch")     \
+  X(read_exclusive, "read exclusive")                     \
+  X(read_share, "read share")                             \
+  X(read_shared, "read shared")                           \
+  X(write_same_epoch, "write same epoch")                 \
+  X(write_exclusive, "write exclusive")                   \
+  X(write_shared, "write shared")                         \
+  X(write_read_race, "write-read race")                   \
+  X(write_write_race, "write-write race")                 \
+  X(read_write_race, "read-write race")                   \
+  X(shared_write_race, "shared-write race")               \
+  X(atomic_access, "atomic access")                       \
+  X(acquire, "acquire")                                   \
+  X(release, "release")                                   \
+  X(fork, "fork")                                         \
+  X(join, "join")                                         \
+  X(barrier, "barrier")                                   \
+  X(alloc, "alloc")                                       \
   X(free, "free")
 
 namespace yeti {

@@ -10,7 +10,8 @@
 namespace yeti {
 namespace {
 
-// Two identities that meet in one clock are ordered too much, which is harmless.
+// Two identities that meet in one clock are ordered too much, which is
+// harmless.
 constexpr size_t kClocks = 1 << 14;
 char clocks[kClocks];
 char socket_clock;
@@ -28,14 +29,13 @@ static_assert(kClocks == size_t{1} << (64 - 50));
 
 int original_of(int descriptor) {
   if (descriptor >= kNumbers) return descriptor;
-  const int original =
-      originals[descriptor].load(std::memory_order_relaxed);
+  const int original = originals[descriptor].load(std::memory_order_relaxed);
   return original == 0 ? descriptor : original - 1;
 }
 
 bool look_up(int descriptor, struct stat *status) {
-  return platform::system_call(SYS_fstat, descriptor,
-                               platform::word(status)) == 0;
+  return platform::system_call(SYS_fstat, descriptor, platform::word(status)) ==
+         0;
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // Data that goes through the kernel orders threads: what was written to a pipe,
 // a socket, an eventfd or a file happens before the return of the read that
 // finds it. A file descriptor stands for a clock here: writers release to it,
-// readers acquire from it. Descriptors of one pipe or one file share a clock, as
-// do all sockets, whose other ends cannot be found: this orders more than the
-// data does, so that a race between threads that also exchange data may be
+// readers acquire from it. Descriptors of one pipe or one file share a clock,
+// as do all sockets, whose other ends cannot be found: this orders more than
+// the data does, so that a race between threads that also exchange data may be
 // missed, and never invents one.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_DESCRIPTORS_H

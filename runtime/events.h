@@ -23,7 +23,8 @@ void on_atomic_write(ThreadState &thread, Address address, size_t size,
                      const YetiSite *site);
 
 // --- locks (sync.cc). Call on_lock after the real lock is held, on_unlock
-// before it is given up. A recursive relock is on_lock with no clock effect. ---
+// before it is given up. A recursive relock is on_lock with no clock effect.
+// ---
 void on_lock(ThreadState &thread, Address lock);
 void on_unlock(ThreadState &thread, Address lock);
 void on_lock_shared(ThreadState &thread, Address lock);

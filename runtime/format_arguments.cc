@@ -62,9 +62,8 @@ class Walk {
     parse_number(c);
     if (**c == '.') {
       ++*c;
-      result.precision = **c == '-' || is_digit(**c) || **c == '*'
-                             ? parse_number(c)
-                             : 0;
+      result.precision =
+          **c == '-' || is_digit(**c) || **c == '*' ? parse_number(c) : 0;
     }
     for (; is_one_of(**c, "hlqjztL"); ++*c) {
       if (**c == 'L')
@@ -81,13 +80,25 @@ class Walk {
   // Takes the conversion's argument; false if it is not understood.
   bool take(const Conversion &conversion) {
     switch (conversion.letter) {
-      case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'c':
+      case 'd':
+      case 'i':
+      case 'o':
+      case 'u':
+      case 'x':
+      case 'X':
+      case 'c':
         if (conversion.length == Length::kInt)
           va_arg(list_, int);
         else
           va_arg(list_, long long);
         return true;
-      case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a':
+      case 'e':
+      case 'E':
+      case 'f':
+      case 'F':
+      case 'g':
+      case 'G':
+      case 'a':
       case 'A':
         if (conversion.length == Length::kLongDouble)
           va_arg(list_, long double);
@@ -97,7 +108,8 @@ class Walk {
       case 'C':
         va_arg(list_, int);
         return true;
-      case 'p': case 'n':
+      case 'p':
+      case 'n':
         va_arg(list_, void *);
         return true;
       case 's':
@@ -115,9 +127,9 @@ class Walk {
 
   void read_text(const char *text, long precision) {
     if (text == nullptr) return;
-    const size_t size = precision < 0
-                            ? length_of(text) + 1
-                            : bytes_to_end(text, static_cast<size_t>(precision));
+    const size_t size =
+        precision < 0 ? length_of(text) + 1
+                      : bytes_to_end(text, static_cast<size_t>(precision));
     library_read(wrapper_, text, size, site_);
   }
 

@@ -174,23 +174,23 @@ YETI_INTERCEPT(void, GOMP_parallel_sections,
 }
 
 // Loops whose schedule has a chunk size, and those whose schedule has none.
-#define YETI_INTERCEPT_CHUNKED_LOOP(name)                                    \
-  YETI_INTERCEPT(void, name,                                                 \
-                 (Body body, void *data, unsigned threads, long start,       \
-                  long end, long step, long chunk, unsigned flags)) {        \
-    YETI_WRAPPER(wrapper);                                                   \
-    run_region(wrapper, body, data, false, [&](Body run, void *given) {      \
-      YETI_REAL(name)(run, given, threads, start, end, step, chunk, flags);  \
-    });                                                                      \
+#define YETI_INTERCEPT_CHUNKED_LOOP(name)                                   \
+  YETI_INTERCEPT(void, name,                                                \
+                 (Body body, void *data, unsigned threads, long start,      \
+                  long end, long step, long chunk, unsigned flags)) {       \
+    YETI_WRAPPER(wrapper);                                                  \
+    run_region(wrapper, body, data, false, [&](Body run, void *given) {     \
+      YETI_REAL(name)(run, given, threads, start, end, step, chunk, flags); \
+    });                                                                     \
   }
-#define YETI_INTERCEPT_LOOP(name)                                            \
-  YETI_INTERCEPT(void, name,                                                 \
-                 (Body body, void *data, unsigned threads, long start,       \
-                  long end, long step, unsigned flags)) {                    \
-    YETI_WRAPPER(wrapper);                                                   \
-    run_region(wrapper, body, data, false, [&](Body run, void *given) {      \
-      YETI_REAL(name)(run, given, threads, start, end, step, flags);         \
-    });                                                                      \
+#define YETI_INTERCEPT_LOOP(name)                                       \
+  YETI_INTERCEPT(void, name,                                            \
+                 (Body body, void *data, unsigned threads, long start,  \
+                  long end, long step, unsigned flags)) {               \
+    YETI_WRAPPER(wrapper);                                              \
+    run_region(wrapper, body, data, false, [&](Body run, void *given) { \
+      YETI_REAL(name)(run, given, threads, start, end, step, flags);    \
+    });                                                                 \
   }
 
 YETI_INTERCEPT_CHUNKED_LOOP(GOMP_parallel_loop_static)
@@ -202,17 +202,16 @@ YETI_INTERCEPT_LOOP(GOMP_parallel_loop_runtime)
 YETI_INTERCEPT_LOOP(GOMP_parallel_loop_nonmonotonic_runtime)
 YETI_INTERCEPT_LOOP(GOMP_parallel_loop_maybe_nonmonotonic_runtime)
 
-#define YETI_INTERCEPT_REGION_START(name, parameters, arguments)          \
-  YETI_INTERCEPT(void, name, parameters) {                                \
-    OpenRegion *open;                                                     \
-    {                                                                     \
-      YETI_WRAPPER(wrapper);                                              \
-      open = open_region(wrapper, body, data,                             \
-                         [&](Body run, void *given) {                     \
-                           YETI_REAL(name) arguments;                     \
-                         });                                              \
-    }                                                                     \
-    begin_master(open);                                                   \
+#define YETI_INTERCEPT_REGION_START(name, parameters, arguments)           \
+  YETI_INTERCEPT(void, name, parameters) {                                 \
+    OpenRegion *open;                                                      \
+    {                                                                      \
+      YETI_WRAPPER(wrapper);                                               \
+      open = open_region(wrapper, body, data, [&](Body run, void *given) { \
+        YETI_REAL(name) arguments;                                         \
+      });                                                                  \
+    }                                                                      \
+    begin_master(open);                                                    \
   }
 
 YETI_INTERCEPT_REGION_START(GOMP_parallel_start,
@@ -253,15 +252,15 @@ YETI_INTERCEPT(void, GOMP_parallel_end, ()) {
 
 // --- barriers, explicit and implied ---
 
-#define YETI_INTERCEPT_BARRIER(name)                          \
-  YETI_INTERCEPT(void, name, ()) {                            \
-    YETI_WRAPPER(wrapper);                                    \
-    wait_at_team_barrier(wrapper, YETI_REAL(name).get());     \
+#define YETI_INTERCEPT_BARRIER(name)                      \
+  YETI_INTERCEPT(void, name, ()) {                        \
+    YETI_WRAPPER(wrapper);                                \
+    wait_at_team_barrier(wrapper, YETI_REAL(name).get()); \
   }
-#define YETI_INTERCEPT_CANCELLABLE_BARRIER(name)                           \
-  YETI_INTERCEPT(bool, name, ()) {                                         \
-    YETI_WRAPPER(wrapper);                                                 \
-    return wait_at_cancellable_barrier(wrapper, YETI_REAL(name).get());    \
+#define YETI_INTERCEPT_CANCELLABLE_BARRIER(name)                        \
+  YETI_INTERCEPT(bool, name, ()) {                                      \
+    YETI_WRAPPER(wrapper);                                              \
+    return wait_at_cancellable_barrier(wrapper, YETI_REAL(name).get()); \
   }
 
 YETI_INTERCEPT_BARRIER(GOMP_barrier)
@@ -272,8 +271,8 @@ YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_loop_end_cancel)
 YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_sections_end_cancel)
 
 // --- single with copyprivate. All but one thread wait in copy_start for the
-// one, which gets null there and brings the data to copy_end: together these are
-// a barrier. Three objects take turns: while the one thread makes the next
+// one, which gets null there and brings the data to copy_end: together these
+// are a barrier. Three objects take turns: while the one thread makes the next
 // round's object fresh, before it lets the others out of this round, nobody can
 // be using it any more or yet. ---
 

@@ -27,12 +27,12 @@ struct Wrapped {
   void *reductions;
   Body body;
   Copy copy;
-  char *data;     // the caller's; in the copy, the copy's
+  char *data;  // the caller's; in the copy, the copy's
   size_t size;
   size_t offset;  // of the data in the copy
   bool is_loop;
   unsigned flags;
-  Task *task;     // in the copy
+  Task *task;  // in the copy
 };
 
 size_t round_up(size_t value, size_t alignment) {
@@ -89,8 +89,7 @@ Wrapped wrap(Body body, void *data, Copy copy, long size, long alignment,
   wrapped.copy = copy;
   wrapped.data = static_cast<char *>(data);
   wrapped.size = static_cast<size_t>(size);
-  wrapped.offset =
-      round_up(sizeof(Wrapped), static_cast<size_t>(alignment));
+  wrapped.offset = round_up(sizeof(Wrapped), static_cast<size_t>(alignment));
   wrapped.is_loop = is_loop;
   wrapped.flags = flags;
   if (is_loop && size >= long{3 * sizeof(void *)})
@@ -103,8 +102,8 @@ long wrapped_alignment(long alignment) {
                                             : alignment;
 }
 
-// Tasks that were complete when the call that made them returned are waited for:
-// they were not deferred.
+// Tasks that were complete when the call that made them returned are waited
+// for: they were not deferred.
 void note_waited(const Wrapper &wrapper) {
   wrapper.inside([](ThreadState &thread) { on_tasks_waited_for(thread); });
 }
@@ -131,22 +130,22 @@ YETI_INTERCEPT(void, GOMP_task,
   if (!may_defer || in_final()) note_waited(wrapper);
 }
 
-#define YETI_INTERCEPT_TASKLOOP(name, number)                                 \
-  YETI_INTERCEPT(void, name,                                                  \
-                 (Body body, void *data, Copy copy, long size,                \
-                  long alignment, unsigned flags, unsigned long tasks,        \
-                  int priority, number start, number end, number step)) {     \
-    YETI_WRAPPER(wrapper);                                                    \
-    if (!wrapper)                                                             \
-      return YETI_REAL(name)(body, data, copy, size, alignment, flags, tasks, \
-                             priority, start, end, step);                     \
-    const long aligned = wrapped_alignment(alignment);                        \
-    Wrapped wrapped = wrap(body, data, copy, size, aligned, flags, true);     \
-    YETI_REAL(name)                                                           \
-    (run_wrapped, static_cast<void *>(&wrapped), copy_wrapped,                \
-     static_cast<long>(wrapped.offset) + size, aligned, flags, tasks,         \
-     priority, start, end, step);                                             \
-    if (ends_complete(flags)) note_waited(wrapper);                           \
+#define YETI_INTERCEPT_TASKLOOP(name, number)                                  \
+  YETI_INTERCEPT(void, name,                                                   \
+                 (Body body, void *data, Copy copy, long size, long alignment, \
+                  unsigned flags, unsigned long tasks, int priority,           \
+                  number start, number end, number step)) {                    \
+    YETI_WRAPPER(wrapper);                                                     \
+    if (!wrapper)                                                              \
+      return YETI_REAL(name)(body, data, copy, size, alignment, flags, tasks,  \
+                             priority, start, end, step);                      \
+    const long aligned = wrapped_alignment(alignment);                         \
+    Wrapped wrapped = wrap(body, data, copy, size, aligned, flags, true);      \
+    YETI_REAL(name)                                                            \
+    (run_wrapped, static_cast<void *>(&wrapped), copy_wrapped,                 \
+     static_cast<long>(wrapped.offset) + size, aligned, flags, tasks,          \
+     priority, start, end, step);                                              \
+    if (ends_complete(flags)) note_waited(wrapper);                            \
   }
 
 namespace {

@@ -36,14 +36,13 @@ class History {
   // Only the slot's owner. 'clock' never falls from one call to the next. An
   // access that begins where the last one of the same site, clock, stack and
   // locks ended takes no entry of its own: loops over arrays take one.
-  void record(Address address, uint64_t size, Clock clock,
-              const YetiSite *site, StackId stack, LockSetId locks) {
+  void record(Address address, uint64_t size, Clock clock, const YetiSite *site,
+              StackId stack, LockSetId locks) {
     Run &run = runs_[run_index(site)];
-    const bool continues =
-        run.end == address && run.site == site && run.unit == size &&
-        run.clock == clock &&
-        run.circumstances == circumstances(stack, locks) &&
-        next_.load(std::memory_order_relaxed) < run.gone_at;
+    const bool continues = run.end == address && run.site == site &&
+                           run.unit == size && run.clock == clock &&
+                           run.circumstances == circumstances(stack, locks) &&
+                           next_.load(std::memory_order_relaxed) < run.gone_at;
     if (__builtin_expect(continues, 1)) {
       run.end += size;
       run.bytes += size;

@@ -9,8 +9,10 @@
 #include "runtime/process.h"
 
 extern "C" {
-extern yeti::RealEntry __start_yeti_reals[] __attribute__((visibility("hidden")));
-extern yeti::RealEntry __stop_yeti_reals[] __attribute__((visibility("hidden")));
+extern yeti::RealEntry __start_yeti_reals[]
+    __attribute__((visibility("hidden")));
+extern yeti::RealEntry __stop_yeti_reals[]
+    __attribute__((visibility("hidden")));
 }
 
 namespace yeti {
@@ -81,7 +83,6 @@ ThreadState *discover_thread() {
     return nullptr;
   entering = true;
   ThreadState &thread = this_thread();
-  settle_thread(thread);
   entering = false;
   return &thread;
 }

@@ -28,22 +28,21 @@
   YETI_INTERCEPT_VERSION(result, name, nullptr, parameters)
 
 // As above; the real function is looked up with 'version' first.
-#define YETI_INTERCEPT_VERSION(result, name, version, parameters)     \
-  static ::yeti::RealFunction<result parameters> yeti_real_##name{    \
-      {#name, version, {nullptr}}};                                   \
-  static ::yeti::RealEntry yeti_entry_##name                          \
-      __attribute__((section("yeti_reals"), used)) = {                \
-          &yeti_real_##name.link};                                    \
-  extern "C" YETI_EXPORTED result yeti_wrap_##name parameters __asm__(#name); \
+#define YETI_INTERCEPT_VERSION(result, name, version, parameters)              \
+  static ::yeti::RealFunction<result parameters> yeti_real_##name{             \
+      {#name, version, {nullptr}}};                                            \
+  static ::yeti::RealEntry yeti_entry_##name                                   \
+      __attribute__((section("yeti_reals"), used)) = {&yeti_real_##name.link}; \
+  extern "C" YETI_EXPORTED result yeti_wrap_##name parameters __asm__(#name);  \
   extern "C" result yeti_wrap_##name parameters
 
 // The function that the wrapper 'name' hides.
 #define YETI_REAL(name) yeti_real_##name
 
 // The first statement of a wrapper.
-#define YETI_WRAPPER(variable)                                        \
-  ::yeti::Wrapper variable(                                           \
-      reinterpret_cast<::yeti::Pc>(__builtin_return_address(0)),      \
+#define YETI_WRAPPER(variable)                                   \
+  ::yeti::Wrapper variable(                                      \
+      reinterpret_cast<::yeti::Pc>(__builtin_return_address(0)), \
       ::yeti::address_of(__builtin_frame_address(0)))
 
 namespace yeti {
@@ -85,8 +84,8 @@ struct RealFunction {
 };
 
 // The record of the calling thread, made now if need be; null if a wrapper
-// entered at this moment has to pass straight through: the runtime is not ready,
-// the thread is inside the runtime, or it has ended already.
+// entered at this moment has to pass straight through: the runtime is not
+// ready, the thread is inside the runtime, or it has ended already.
 ThreadState *discover_thread();
 inline ThreadState *intercepting_thread() {
   ThreadState *thread = hot.thread;

@@ -22,8 +22,7 @@ template <class Visit>
 void for_each_piece(const struct iovec *vector, size_t count, size_t bytes,
                     Visit visit) {
   for (size_t i = 0; i < count && bytes != 0; ++i) {
-    const size_t size =
-        vector[i].iov_len < bytes ? vector[i].iov_len : bytes;
+    const size_t size = vector[i].iov_len < bytes ? vector[i].iov_len : bytes;
     visit(vector[i].iov_base, size);
     bytes -= size;
   }
@@ -45,9 +44,9 @@ size_t total_of(const struct iovec *vector, size_t count) {
     const ssize_t got = YETI_REAL(name) arguments;                          \
     if (got < 0) return got;                                                \
     acquire_descriptor(wrapper, file);                                      \
-    YETI_WRITES(name, buffer,                                               \
-                static_cast<size_t>(got) < size ? static_cast<size_t>(got)  \
-                                                : size);                    \
+    YETI_WRITES(                                                            \
+        name, buffer,                                                       \
+        static_cast<size_t>(got) < size ? static_cast<size_t>(got) : size); \
     return got;                                                             \
   }
 #define YETI_INTERCEPT_OUTPUT(name, parameters, arguments) \
@@ -62,8 +61,7 @@ YETI_INTERCEPT_INPUT(read, (int file, void *buffer, size_t size),
                      (file, buffer, size))
 YETI_INTERCEPT_INPUT(pread, (int file, void *buffer, size_t size, off_t at),
                      (file, buffer, size, at))
-YETI_INTERCEPT_INPUT(pread64,
-                     (int file, void *buffer, size_t size, off64_t at),
+YETI_INTERCEPT_INPUT(pread64, (int file, void *buffer, size_t size, off64_t at),
                      (file, buffer, size, at))
 YETI_INTERCEPT_INPUT(__read_chk,
                      (int file, void *buffer, size_t size, size_t room),
@@ -103,23 +101,20 @@ YETI_INTERCEPT_OUTPUT(sendto,
     const ssize_t got = YETI_REAL(name) arguments;                          \
     if (got < 0) return got;                                                \
     acquire_descriptor(wrapper, file);                                      \
-    for_each_piece(vector, static_cast<size_t>(count),                      \
-                   static_cast<size_t>(got),                                \
-                   [&](void *start, size_t size) {                          \
-                     YETI_WRITES(name, start, size);                        \
-                   });                                                      \
+    for_each_piece(                                                         \
+        vector, static_cast<size_t>(count), static_cast<size_t>(got),       \
+        [&](void *start, size_t size) { YETI_WRITES(name, start, size); }); \
     return got;                                                             \
   }
-#define YETI_INTERCEPT_OUTPUT_VECTOR(name, parameters, arguments)           \
-  YETI_INTERCEPT(ssize_t, name, parameters) {                               \
-    YETI_WRAPPER(wrapper);                                                  \
-    YETI_READS(name, vector, static_cast<size_t>(count) * sizeof *vector);  \
-    for_each_piece(vector, static_cast<size_t>(count), SIZE_MAX,            \
-                   [&](void *start, size_t size) {                          \
-                     YETI_READS(name, start, size);                         \
-                   });                                                      \
-    release_descriptor(wrapper, file);                                      \
-    return YETI_REAL(name) arguments;                                       \
+#define YETI_INTERCEPT_OUTPUT_VECTOR(name, parameters, arguments)          \
+  YETI_INTERCEPT(ssize_t, name, parameters) {                              \
+    YETI_WRAPPER(wrapper);                                                 \
+    YETI_READS(name, vector, static_cast<size_t>(count) * sizeof *vector); \
+    for_each_piece(                                                        \
+        vector, static_cast<size_t>(count), SIZE_MAX,                      \
+        [&](void *start, size_t size) { YETI_READS(name, start, size); }); \
+    release_descriptor(wrapper, file);                                     \
+    return YETI_REAL(name) arguments;                                      \
   }
 
 YETI_INTERCEPT_INPUT_VECTOR(readv,
@@ -151,10 +146,9 @@ YETI_INTERCEPT(ssize_t, recvmsg,
   const ssize_t got = YETI_REAL(recvmsg)(file, message, flags);
   if (got < 0) return got;
   acquire_descriptor(wrapper, file);
-  for_each_piece(message->msg_iov, message->msg_iovlen,
-                 static_cast<size_t>(got), [&](void *start, size_t size) {
-                   YETI_WRITES(recvmsg, start, size);
-                 });
+  for_each_piece(
+      message->msg_iov, message->msg_iovlen, static_cast<size_t>(got),
+      [&](void *start, size_t size) { YETI_WRITES(recvmsg, start, size); });
   YETI_WRITES(recvmsg, message, sizeof *message);
   return got;
 }
@@ -163,11 +157,10 @@ YETI_INTERCEPT(ssize_t, sendmsg,
                (int file, const struct msghdr *message, int flags)) {
   YETI_WRAPPER(wrapper);
   YETI_READS(sendmsg, message, sizeof *message);
-  for_each_piece(message->msg_iov, message->msg_iovlen,
-                 total_of(message->msg_iov, message->msg_iovlen),
-                 [&](void *start, size_t size) {
-                   YETI_READS(sendmsg, start, size);
-                 });
+  for_each_piece(
+      message->msg_iov, message->msg_iovlen,
+      total_of(message->msg_iov, message->msg_iovlen),
+      [&](void *start, size_t size) { YETI_READS(sendmsg, start, size); });
   release_descriptor(wrapper, file);
   return YETI_REAL(sendmsg)(file, message, flags);
 }
@@ -207,8 +200,8 @@ YETI_INTERCEPT_ACQUIRING(accept,
                           socklen_t *length),
                          (file, address, length))
 YETI_INTERCEPT_ACQUIRING(accept4,
-                         (int file, struct sockaddr *address,
-                          socklen_t *length, int flags),
+                         (int file, struct sockaddr *address, socklen_t *length,
+                          int flags),
                          (file, address, length, flags))
 
 YETI_INTERCEPT(int, eventfd_read, (int file, eventfd_t *value)) {
@@ -240,43 +233,40 @@ YETI_INTERCEPT_EPOLL(epoll_pwait,
                       int timeout, const sigset_t *mask),
                      (file, events, limit, timeout, mask))
 
-#define YETI_INTERCEPT_POLL(name, parameters, arguments)                     \
-  YETI_INTERCEPT(int, name, parameters) {                                    \
-    YETI_WRAPPER(wrapper);                                                   \
-    const int ready = YETI_REAL(name) arguments;                             \
-    for (nfds_t i = 0; ready > 0 && i < count; ++i) {                        \
-      if (entries[i].revents != 0)                                           \
-        acquire_descriptor(wrapper, entries[i].fd);                          \
-      YETI_WRITES(name, &entries[i].revents, sizeof entries[i].revents);     \
-    }                                                                        \
-    return ready;                                                            \
+#define YETI_INTERCEPT_POLL(name, parameters, arguments)                       \
+  YETI_INTERCEPT(int, name, parameters) {                                      \
+    YETI_WRAPPER(wrapper);                                                     \
+    const int ready = YETI_REAL(name) arguments;                               \
+    for (nfds_t i = 0; ready > 0 && i < count; ++i) {                          \
+      if (entries[i].revents != 0) acquire_descriptor(wrapper, entries[i].fd); \
+      YETI_WRITES(name, &entries[i].revents, sizeof entries[i].revents);       \
+    }                                                                          \
+    return ready;                                                              \
   }
-YETI_INTERCEPT_POLL(poll,
-                    (struct pollfd * entries, nfds_t count, int timeout),
+YETI_INTERCEPT_POLL(poll, (struct pollfd * entries, nfds_t count, int timeout),
                     (entries, count, timeout))
 YETI_INTERCEPT_POLL(ppoll,
                     (struct pollfd * entries, nfds_t count,
                      const struct timespec *timeout, const sigset_t *mask),
                     (entries, count, timeout, mask))
 
-#define YETI_INTERCEPT_SELECT(name, parameters, arguments)               \
-  YETI_INTERCEPT(int, name, parameters) {                                \
-    YETI_WRAPPER(wrapper);                                               \
-    const int ready = YETI_REAL(name) arguments;                         \
-    for (int file = 0; ready > 0 && file < limit; ++file)                \
-      if ((reads != nullptr && FD_ISSET(file, reads)) ||                 \
-          (errors != nullptr && FD_ISSET(file, errors)))                 \
-        acquire_descriptor(wrapper, file);                               \
-    return ready;                                                        \
+#define YETI_INTERCEPT_SELECT(name, parameters, arguments) \
+  YETI_INTERCEPT(int, name, parameters) {                  \
+    YETI_WRAPPER(wrapper);                                 \
+    const int ready = YETI_REAL(name) arguments;           \
+    for (int file = 0; ready > 0 && file < limit; ++file)  \
+      if ((reads != nullptr && FD_ISSET(file, reads)) ||   \
+          (errors != nullptr && FD_ISSET(file, errors)))   \
+        acquire_descriptor(wrapper, file);                 \
+    return ready;                                          \
   }
 YETI_INTERCEPT_SELECT(select,
-                      (int limit, fd_set *reads, fd_set *writes,
-                       fd_set *errors, struct timeval *timeout),
+                      (int limit, fd_set *reads, fd_set *writes, fd_set *errors,
+                       struct timeval *timeout),
                       (limit, reads, writes, errors, timeout))
 YETI_INTERCEPT_SELECT(pselect,
-                      (int limit, fd_set *reads, fd_set *writes,
-                       fd_set *errors, const struct timespec *timeout,
-                       const sigset_t *mask),
+                      (int limit, fd_set *reads, fd_set *writes, fd_set *errors,
+                       const struct timespec *timeout, const sigset_t *mask),
                       (limit, reads, writes, errors, timeout, mask))
 
 // --- other numbers for the same ---

@@ -46,15 +46,15 @@ inline size_t bytes_to_end(const char *text, size_t limit) {
 
 // In a wrapper whose Wrapper is called 'wrapper': the function 'name' reads or
 // writes.
-#define YETI_READS(name, start, size)                                   \
-  do {                                                                  \
-    static const YetiSite yeti_site = YETI_LIBRARY_SITE(#name, Read);   \
-    ::yeti::library_read(wrapper, start, size, &yeti_site);             \
+#define YETI_READS(name, start, size)                                 \
+  do {                                                                \
+    static const YetiSite yeti_site = YETI_LIBRARY_SITE(#name, Read); \
+    ::yeti::library_read(wrapper, start, size, &yeti_site);           \
   } while (0)
-#define YETI_WRITES(name, start, size)                                  \
-  do {                                                                  \
-    static const YetiSite yeti_site = YETI_LIBRARY_SITE(#name, Write);  \
-    ::yeti::library_write(wrapper, start, size, &yeti_site);            \
+#define YETI_WRITES(name, start, size)                                 \
+  do {                                                                 \
+    static const YetiSite yeti_site = YETI_LIBRARY_SITE(#name, Write); \
+    ::yeti::library_write(wrapper, start, size, &yeti_site);           \
   } while (0)
 // A string with its end.
 #define YETI_READS_TEXT(name, text) \

@@ -72,17 +72,21 @@ void *refuse() {
 void *begin_block(const Wrapper &wrapper, void *block, size_t size) {
   if (block == nullptr || !wrapper) return block;
   ++blocks_begun;
-  wrapper.inside([&](ThreadState &thread) {
-    on_alloc(thread, address_of(block), size);
-  });
+  wrapper.inside(
+      [&](ThreadState &thread) { on_alloc(thread, address_of(block), size); });
   return block;
 }
 
+// What libc frees after the thread's end has no thread to account it to.
 void end_block(const Wrapper &wrapper, void *block, const YetiSite *site) {
-  if (block == nullptr || !wrapper) return;
+  if (block == nullptr) return;
+  HeapBlock removed;
+  if (!wrapper) {
+    if (hot.ended) remove_heap_block(address_of(block), &removed);
+    return;
+  }
   const bool judged = wrapper.judges_frees();
   wrapper.inside([&](ThreadState &thread) {
-    HeapBlock removed;
     if (judged)
       on_free(thread, address_of(block), site);
     else if (remove_heap_block(address_of(block), &removed))
@@ -127,9 +131,8 @@ YETI_INTERCEPT(size_t, malloc_usable_size, (void *block)) {
     return EarlyBlocks::size_of(block);
   YETI_WRAPPER(wrapper);
   HeapBlock found = {};
-  wrapper.inside([&](ThreadState &) {
-    find_heap_block(address_of(block), &found);
-  });
+  wrapper.inside(
+      [&](ThreadState &) { find_heap_block(address_of(block), &found); });
   if (block != nullptr && found.start == address_of(block)) return found.size;
   return YETI_REAL(malloc_usable_size)(block);
 }
@@ -138,8 +141,7 @@ namespace {
 
 void *move_early_block(const Wrapper &wrapper, void *block, size_t size) {
   auto *real = known(YETI_REAL(malloc));
-  void *moved =
-      real == nullptr ? early_blocks.allocate(size, 16) : real(size);
+  void *moved = real == nullptr ? early_blocks.allocate(size, 16) : real(size);
   if (moved == nullptr) return nullptr;
   const size_t old_size = EarlyBlocks::size_of(block);
   const size_t kept = old_size < size ? old_size : size;
@@ -158,9 +160,8 @@ void *reallocate(const Wrapper &wrapper, void *block, size_t size,
   if (!wrapper) return real(block, size);
   if (block == nullptr) return begin_block(wrapper, real(block, size), size);
   HeapBlock old = {};
-  wrapper.inside([&](ThreadState &) {
-    find_heap_block(address_of(block), &old);
-  });
+  wrapper.inside(
+      [&](ThreadState &) { find_heap_block(address_of(block), &old); });
   end_block(wrapper, block, &realloc_free_site);
   void *moved = real(block, size);
   if (moved == nullptr) {
@@ -186,8 +187,7 @@ YETI_INTERCEPT(void *, realloc, (void *block, size_t size)) {
   return reallocate(wrapper, block, size, real);
 }
 
-YETI_INTERCEPT(void *, reallocarray,
-               (void *block, size_t count, size_t size)) {
+YETI_INTERCEPT(void *, reallocarray, (void *block, size_t count, size_t size)) {
   size_t bytes;
   if (__builtin_mul_overflow(count, size, &bytes)) return refuse();
   YETI_WRAPPER(wrapper);

@@ -18,15 +18,14 @@ void fresh(const Wrapper &wrapper, void *start, size_t size) {
 
 }  // namespace
 
-#define YETI_INTERCEPT_MMAP(name, offset)                              \
-  YETI_INTERCEPT(void *, name,                                         \
-                 (void *wanted, size_t size, int protection, int flags, \
-                  int file, offset at)) {                              \
-    YETI_WRAPPER(wrapper);                                             \
-    void *start =                                                      \
-        YETI_REAL(name)(wanted, size, protection, flags, file, at);    \
-    if (start != MAP_FAILED) fresh(wrapper, start, size);              \
-    return start;                                                      \
+#define YETI_INTERCEPT_MMAP(name, offset)                                     \
+  YETI_INTERCEPT(void *, name,                                                \
+                 (void *wanted, size_t size, int protection, int flags,       \
+                  int file, offset at)) {                                     \
+    YETI_WRAPPER(wrapper);                                                    \
+    void *start = YETI_REAL(name)(wanted, size, protection, flags, file, at); \
+    if (start != MAP_FAILED) fresh(wrapper, start, size);                     \
+    return start;                                                             \
   }
 YETI_INTERCEPT_MMAP(mmap, off_t)
 YETI_INTERCEPT_MMAP(mmap64, off64_t)
@@ -45,11 +44,9 @@ YETI_INTERCEPT(void *, mremap,
   YETI_WRAPPER(wrapper);
   va_list list;
   va_start(list, flags);
-  void *wanted =
-      (flags & MREMAP_FIXED) != 0 ? va_arg(list, void *) : nullptr;
+  void *wanted = (flags & MREMAP_FIXED) != 0 ? va_arg(list, void *) : nullptr;
   va_end(list);
-  void *moved =
-      YETI_REAL(mremap).get()(start, size, new_size, flags, wanted);
+  void *moved = YETI_REAL(mremap).get()(start, size, new_size, flags, wanted);
   if (moved == MAP_FAILED) return moved;
   if (moved != start)
     fresh(wrapper, moved, new_size);

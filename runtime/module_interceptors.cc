@@ -1,6 +1,6 @@
 // Loading and unloading of modules. What a module's constructors did happens
-// before every later return of dlopen; what its users did before they closed it,
-// before its destructors.
+// before every later return of dlopen; what its users did before they closed
+// it, before its destructors.
 //
 // The real dlopen looks at who calls it: the search path of the calling module
 // counts. As the wrapper is the caller now, it searches that path itself.
@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "runtime/interception.h"
+#include "runtime/kept_modules.h"
 #include "runtime/text.h"
 
 namespace yeti {
@@ -20,9 +21,9 @@ char constructed, closed;
 struct link_map *module_at(Pc pc) {
   Dl_info info;
   struct link_map *map = nullptr;
-  const bool found = dladdr1(reinterpret_cast<void *>(pc), &info,
-                             reinterpret_cast<void **>(&map),
-                             RTLD_DL_LINKMAP) != 0;
+  const bool found =
+      dladdr1(reinterpret_cast<void *>(pc), &info,
+              reinterpret_cast<void **>(&map), RTLD_DL_LINKMAP) != 0;
   return found ? map : nullptr;
 }
 
@@ -116,7 +117,14 @@ YETI_INTERCEPT(int, dlclose, (void *handle)) {
   YETI_WRAPPER(wrapper);
   wrapper.event(on_acquire, &closed);
   wrapper.event(on_release, &closed);
+  UnloadGuard *guard = nullptr;
+  wrapper.inside([&](ThreadState &) { guard = create<UnloadGuard>(); });
   const int result = YETI_REAL(dlclose)(handle);
-  wrapper.inside([](ThreadState &thread) { note_modules(thread); });
+  wrapper.inside([&](ThreadState &thread) {
+    note_modules(thread);
+    if (guard == nullptr) return;
+    guard->keep_what_is_gone();
+    destroy(guard);
+  });
   return result;
 }

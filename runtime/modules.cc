@@ -41,6 +41,7 @@ struct ModuleTable {
 
 // Replaced tables are kept: another thread may be reading them.
 std::atomic<const ModuleTable *> current_table{nullptr};
+std::atomic<const ModuleTable *> first_table{nullptr};
 SpinLock update_lock;
 
 // --- one module's symbols ---
@@ -232,6 +233,7 @@ bool note_modules(ThreadState &thread) {
       return false;
     }
   }
+  if (before == nullptr) first_table.store(table, std::memory_order_release);
   current_table.store(table, std::memory_order_release);
   return came;
 }
@@ -251,6 +253,16 @@ bool judges_frees_from(Pc pc) {
   return module->origin == Origin::kInstrumented ||
          (module->origin == Origin::kCxxLibrary &&
           is_in(table->string_code, pc));
+}
+
+void for_each_late_module(void (*visit)(Address low, Address high, void *),
+                          void *context) {
+  const ModuleTable *first = first_table.load(std::memory_order_acquire);
+  const ModuleTable *table = current_table.load(std::memory_order_acquire);
+  if (table == nullptr) return;
+  for (const Module &module : table->modules)
+    if (module.origin == Origin::kInstrumented && !has_module(*first, module))
+      visit(module.range.low, module.range.high, context);
 }
 
 }  // namespace yeti

@@ -22,10 +22,15 @@ bool note_modules(ThreadState &thread);
 // objects of its callers.
 bool judges_accesses_from(Pc pc);
 
-// Whether freeing memory from 'pc' counts as a write to it. As above, but in the
-// C++ library for strings only: what else it frees (locales, messages of
+// Whether freeing memory from 'pc' counts as a write to it. As above, but in
+// the C++ library for strings only: what else it frees (locales, messages of
 // exceptions) it counts references to, by atomics that are not seen.
 bool judges_frees_from(Pc pc);
+
+// Calls 'visit' with the addresses of each module that was compiled with the
+// plugin and came after the start: what dlclose may unload.
+void for_each_late_module(void (*visit)(Address low, Address high, void *),
+                          void *context);
 
 }  // namespace yeti
 

@@ -19,7 +19,6 @@ namespace yeti {
 namespace {
 
 pthread_key_t end_key;
-bool end_key_made = false;
 
 // Threads release into this as they end: see resume_for_exit.
 char all_ended;
@@ -167,25 +166,34 @@ void list_uncreated(ThreadState &thread) {
   this_end.entry = entry;
 }
 
-}  // namespace
-
+// 'thread' is the calling one and was just made: its stack is found, and its
+// end will be noticed, after its thread-local objects and all but the very last
+// of its key destructors are gone.
 void settle_thread(ThreadState &thread) {
-  RuntimeScope scope(thread);
   find_stack(thread);
-  if (this_end.entry == nullptr) list_uncreated(thread);
-  if (end_key_made)
-    pthread_setspecific(end_key, reinterpret_cast<void *>(
-                                     Address{PTHREAD_DESTRUCTOR_ITERATIONS}));
+  pthread_setspecific(end_key, reinterpret_cast<void *>(
+                                   Address{PTHREAD_DESTRUCTOR_ITERATIONS}));
 }
 
+// A thread that nobody was seen to create. Those that libc creates for timers
+// and notifications know what those knew who set them.
+void settle_uncreated(ThreadState &thread) {
+  RuntimeScope scope(thread);
+  settle_thread(thread);
+  list_uncreated(thread);
+  acquire_timers(thread);
+}
+
+}  // namespace
+
 void start_process() {
+  YETI_CHECK_EQ(pthread_key_create(&end_key, end_key_destructor), 0);
+  thread_discovered = settle_uncreated;
+  if (hot.thread != nullptr) settle_uncreated(*hot.thread);
   ThreadState &thread = this_thread();
   own_process = platform::process_id();
   initialize_reports();
   RuntimeScope scope(thread);
-  end_key_made = pthread_key_create(&end_key, end_key_destructor) == 0;
-  YETI_CHECK(end_key_made);
-  settle_thread(thread);
   note_modules(thread);
   start_signals();
   on_exit(keep_exit_status, nullptr);

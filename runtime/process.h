@@ -13,11 +13,6 @@ namespace yeti {
 // signals and modules are taken note of.
 void start_process();
 
-// 'thread' is the calling one and was just made: its stack is found, and its
-// end will be noticed, after its thread-local objects and all but the very last
-// of its key destructors are gone.
-void settle_thread(ThreadState &thread);
-
 // The calling thread is the one of 'entry': gives it the entry's strand.
 void begin_thread(ThreadEntry *entry);
 

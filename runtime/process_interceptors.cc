@@ -90,8 +90,7 @@ YETI_INTERCEPT(void, quick_exit, (int status)) {
   __builtin_unreachable();
 }
 
-// --- a new image. Reports in the making come to their end first. The forms
-// with a list of arguments end here too, with the list as an array. ---
+// --- a new image. Reports in the making come to their end first. ---
 
 YETI_INTERCEPT(int, execve,
                (const char *path, char *const *arguments,
@@ -121,4 +120,52 @@ YETI_INTERCEPT(int, fexecve,
                (int file, char *const *arguments, char *const *environment)) {
   finish_process(0);
   return YETI_REAL(fexecve)(file, arguments, environment);
+}
+
+namespace {
+
+// The arguments of execl and its kin, as execv wants them.
+class ArgumentList {
+ public:
+  // Takes 'first' and those in 'list' up to a null.
+  ArgumentList(const char *first, va_list list) {
+    for (const char *next = first; next != nullptr;
+         next = va_arg(list, const char *))
+      arguments_.push_back(const_cast<char *>(next));
+    arguments_.push_back(nullptr);
+  }
+  char *const *get() const { return arguments_.data(); }
+
+ private:
+  Vector<char *> arguments_;
+};
+
+}  // namespace
+
+YETI_INTERCEPT(int, execl, (const char *path, const char *first, ...)) {
+  va_list list;
+  va_start(list, first);
+  ArgumentList arguments(first, list);
+  va_end(list);
+  finish_process(0);
+  return YETI_REAL(execv)(path, arguments.get());
+}
+
+YETI_INTERCEPT(int, execlp, (const char *file, const char *first, ...)) {
+  va_list list;
+  va_start(list, first);
+  ArgumentList arguments(first, list);
+  va_end(list);
+  finish_process(0);
+  return YETI_REAL(execvp)(file, arguments.get());
+}
+
+YETI_INTERCEPT(int, execle, (const char *path, const char *first, ...)) {
+  va_list list;
+  va_start(list, first);
+  ArgumentList arguments(first, list);
+  char *const *environment = va_arg(list, char *const *);
+  va_end(list);
+  finish_process(0);
+  return YETI_REAL(execve)(path, arguments.get(), environment);
 }

@@ -80,7 +80,8 @@ void abandon(Birth<Result> *birth) {
 // The signal mask that the new thread is to have.
 void choose_mask(const pthread_attr_t *attributes, const sigset_t &creators,
                  sigset_t *mask) {
-  if (attributes == nullptr || pthread_attr_getsigmask_np(attributes, mask) != 0)
+  if (attributes == nullptr ||
+      pthread_attr_getsigmask_np(attributes, mask) != 0)
     *mask = creators;
 }
 
@@ -178,8 +179,8 @@ YETI_INTERCEPT(int, pthread_create,
   int result = 0;
   create_thread(wrapper, id, start, argument, attributes,
                 [&](void *(*first)(void *), void *birth) {
-                  result = YETI_REAL(pthread_create)(id, attributes, first,
-                                                     birth);
+                  result =
+                      YETI_REAL(pthread_create)(id, attributes, first, birth);
                   return result == 0;
                 });
   return result;

@@ -5,6 +5,7 @@
 
 #include "runtime/benign_ranges.h"
 #include "runtime/flags.h"
+#include "runtime/kept_modules.h"
 #include "runtime/log.h"
 #include "runtime/platform.h"
 #include "runtime/race.h"
@@ -210,8 +211,10 @@ void report_race(ThreadState &thread, const Race &race) {
   HistoryEntry entry;
   const History *history = history_of(race.previous.slot());
   const HistoryEntry *older =
-      history != nullptr && history->find(race.previous.clock(), race.address,
-                                          race.size, race.previous_kind, &entry)
+      history != nullptr &&
+              history->find(race.previous.clock(), race.address, race.size,
+                            race.previous_kind, &entry) &&
+              is_readable_site(entry.site)
           ? &entry
           : nullptr;
   const RaceKey key = key_of(thread, race, older);

@@ -80,9 +80,8 @@ YETI_INTERCEPT(int, pthread_barrier_wait, (pthread_barrier_t * barrier)) {
   YETI_WRAPPER(wrapper);
   if (!wrapper) return YETI_REAL(pthread_barrier_wait)(barrier);
   unsigned size = 0;
-  wrapper.inside([&](ThreadState &) {
-    size = barrier_sizes.get(address_of(barrier));
-  });
+  wrapper.inside(
+      [&](ThreadState &) { size = barrier_sizes.get(address_of(barrier)); });
   if (size == 0)
     return wait_unknown(wrapper, barrier,
                         YETI_REAL(pthread_barrier_wait).get());
@@ -117,12 +116,12 @@ YETI_INTERCEPT(int, sem_post, (sem_t * semaphore)) {
   return YETI_REAL(sem_post)(semaphore);
 }
 
-#define YETI_INTERCEPT_SEM_WAIT(name, parameters, arguments)   \
-  YETI_INTERCEPT(int, name, parameters) {                      \
-    YETI_WRAPPER(wrapper);                                     \
-    const int result = YETI_REAL(name) arguments;              \
-    if (result == 0) wrapper.event(on_acquire, semaphore);     \
-    return result;                                             \
+#define YETI_INTERCEPT_SEM_WAIT(name, parameters, arguments) \
+  YETI_INTERCEPT(int, name, parameters) {                    \
+    YETI_WRAPPER(wrapper);                                   \
+    const int result = YETI_REAL(name) arguments;            \
+    if (result == 0) wrapper.event(on_acquire, semaphore);   \
+    return result;                                           \
   }
 
 YETI_INTERCEPT_SEM_WAIT(sem_wait, (sem_t * semaphore), (semaphore))

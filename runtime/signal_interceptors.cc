@@ -1,6 +1,7 @@
 // Older ways to install a handler, and what leads to a handler's call or to the
 // return of sigwait.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <mqueue.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/time.h>
@@ -15,10 +16,10 @@ using namespace yeti;
 
 constexpr int kOnce = static_cast<int>(SA_RESETHAND) | SA_NODEFER;
 
-#define YETI_INTERCEPT_SIGNAL(name, flags)                               \
+#define YETI_INTERCEPT_SIGNAL(name, flags)                                   \
   YETI_INTERCEPT(SignalHandler, name, (int signal, SignalHandler handler)) { \
-    YETI_WRAPPER(wrapper);                                               \
-    return exchange_handler(wrapper, signal, handler, flags);            \
+    YETI_WRAPPER(wrapper);                                                   \
+    return exchange_handler(wrapper, signal, handler, flags);                \
   }
 YETI_INTERCEPT_SIGNAL(signal, SA_RESTART)
 YETI_INTERCEPT_SIGNAL(bsd_signal, SA_RESTART)
@@ -85,6 +86,12 @@ YETI_INTERCEPT_TIMER(int, setitimer,
                      (int which, const struct itimerval *value,
                       struct itimerval *old),
                      (which, value, old))
+YETI_INTERCEPT_TIMER(int, timer_create,
+                     (clockid_t clock, struct sigevent *event, timer_t *timer),
+                     (clock, event, timer))
+YETI_INTERCEPT_TIMER(int, mq_notify,
+                     (mqd_t queue, const struct sigevent *event),
+                     (queue, event))
 YETI_INTERCEPT_TIMER(int, timer_settime,
                      (timer_t timer, int flags, const struct itimerspec *value,
                       struct itimerspec *old),

@@ -2,9 +2,9 @@
 //
 // An asynchronous signal that arrives inside the runtime goes back to the
 // kernel: it is sent to the thread once more with all signals blocked, and
-// deliver_pending_signals unblocks them when the outermost RuntimeScope ends. So
-// nothing is copied or queued here, and the handler finds the context and the
-// mask that it would have found.
+// deliver_pending_signals unblocks them when the outermost RuntimeScope ends.
+// So nothing is copied or queued here, and the handler finds the context and
+// the mask that it would have found.
 //
 // Edges: who installs a handler, sends a signal or sets a timer -> the handler,
 // or the return of sigwait.
@@ -46,9 +46,9 @@ constexpr SignalSet bit(int signal) {
 }
 constexpr SignalSet kFaults = bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) |
                               bit(SIGILL) | bit(SIGTRAP) | bit(SIGSYS);
-constexpr SignalSet kNotEnding =
-    bit(SIGCHLD) | bit(SIGCONT) | bit(SIGURG) | bit(SIGWINCH) | bit(SIGSTOP) |
-    bit(SIGTSTP) | bit(SIGTTIN) | bit(SIGTTOU) | bit(SIGKILL);
+constexpr SignalSet kNotEnding = bit(SIGCHLD) | bit(SIGCONT) | bit(SIGURG) |
+                                 bit(SIGWINCH) | bit(SIGSTOP) | bit(SIGTSTP) |
+                                 bit(SIGTTIN) | bit(SIGTTOU) | bit(SIGKILL);
 
 // The mask to come back to when the pending signals are delivered.
 __thread SignalSet mask_before_pending
@@ -96,7 +96,7 @@ void end_by(int signal, const siginfo_t *info) {
 
 void acquire_senders(ThreadState &thread, int signal) {
   on_acquire(thread, address_of(&signal_clocks[signal]));
-  on_acquire(thread, address_of(&timer_clock));
+  acquire_timers(thread);
 }
 
 // The one handler. The call of the program's handler is a frame under the
@@ -104,8 +104,7 @@ void acquire_senders(ThreadState &thread, int signal) {
 void handle(int signal, siginfo_t *info, void *context) {
   const int kept = errno;
   ThreadState *thread = hot.thread;
-  if (thread != nullptr && thread->runtime_depth > 0 &&
-      !is_fault(signal, info))
+  if (thread != nullptr && thread->runtime_depth > 0 && !is_fault(signal, info))
     return postpone(*thread, signal, info, static_cast<ucontext_t *>(context));
   UserAction &user = user_actions[signal];
   auto *action = reinterpret_cast<void (*)(int, siginfo_t *, void *)>(
@@ -132,14 +131,17 @@ void release_signal(const Wrapper &wrapper, int signal) {
   if (is_signal(signal)) wrapper.event(on_release, &signal_clocks[signal]);
 }
 
+void acquire_timers(ThreadState &thread) {
+  on_acquire(thread, address_of(&timer_clock));
+}
+
 void release_timers(const Wrapper &wrapper) {
   wrapper.event(on_release, &timer_clock);
 }
 
 void acquire_signal(const Wrapper &wrapper, int signal) {
   if (!is_signal(signal)) return;
-  wrapper.inside(
-      [&](ThreadState &thread) { acquire_senders(thread, signal); });
+  wrapper.inside([&](ThreadState &thread) { acquire_senders(thread, signal); });
 }
 
 void deliver_pending_signals(ThreadState &thread) {
@@ -226,9 +228,8 @@ int exchange_action(int signal, const struct sigaction *wanted,
     kernel_new = substitute(signal, *wanted);
     if (is_function(*wanted)) remember(signal, *wanted);
   }
-  const int result =
-      real_action(signal, wanted == nullptr ? nullptr : &kernel_new,
-                  &kernel_old);
+  const int result = real_action(
+      signal, wanted == nullptr ? nullptr : &kernel_new, &kernel_old);
   if (result != 0) {
     user.flags.store(flags_before, std::memory_order_relaxed);
     user.action.store(action_before, std::memory_order_relaxed);

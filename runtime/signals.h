@@ -15,6 +15,7 @@ void start_signals();
 // sigwait for it; setting a timer before every handler.
 void release_signal(const Wrapper &wrapper, int signal);
 void release_timers(const Wrapper &wrapper);
+void acquire_timers(ThreadState &thread);
 void acquire_signal(const Wrapper &wrapper, int signal);
 
 using SignalHandler = void (*)(int);

@@ -32,13 +32,13 @@ void acquire_stream(const Wrapper &wrapper, FILE *stream) {
 
 // --- input ---
 
-#define YETI_INTERCEPT_FREAD(name, parameters, arguments)  \
-  YETI_INTERCEPT(size_t, name, parameters) {               \
-    YETI_WRAPPER(wrapper);                                 \
-    const size_t got = YETI_REAL(name) arguments;          \
-    acquire_stream(wrapper, stream);                       \
-    YETI_WRITES(fread, buffer, got *size);                 \
-    return got;                                            \
+#define YETI_INTERCEPT_FREAD(name, parameters, arguments) \
+  YETI_INTERCEPT(size_t, name, parameters) {              \
+    YETI_WRAPPER(wrapper);                                \
+    const size_t got = YETI_REAL(name) arguments;         \
+    acquire_stream(wrapper, stream);                      \
+    YETI_WRITES(fread, buffer, got *size);                \
+    return got;                                           \
   }
 YETI_INTERCEPT_FREAD(fread,
                      (void *buffer, size_t size, size_t count, FILE *stream),
@@ -51,13 +51,13 @@ YETI_INTERCEPT_FREAD(__fread_chk,
                       FILE *stream),
                      (buffer, room, size, count, stream))
 
-#define YETI_INTERCEPT_FGETS(name, parameters, arguments)      \
-  YETI_INTERCEPT(char *, name, parameters) {                   \
-    YETI_WRAPPER(wrapper);                                     \
-    char *line = YETI_REAL(name) arguments;                    \
-    acquire_stream(wrapper, stream);                           \
+#define YETI_INTERCEPT_FGETS(name, parameters, arguments)               \
+  YETI_INTERCEPT(char *, name, parameters) {                            \
+    YETI_WRAPPER(wrapper);                                              \
+    char *line = YETI_REAL(name) arguments;                             \
+    acquire_stream(wrapper, stream);                                    \
     if (line != nullptr) YETI_WRITES(fgets, line, length_of(line) + 1); \
-    return line;                                               \
+    return line;                                                        \
   }
 YETI_INTERCEPT_FGETS(fgets, (char *buffer, int size, FILE *stream),
                      (buffer, size, stream))
@@ -68,16 +68,16 @@ YETI_INTERCEPT_FGETS(__fgets_chk,
                      (buffer, room, size, stream))
 
 // The line grows by the wrapped realloc.
-#define YETI_INTERCEPT_GETDELIM(name, parameters, arguments)                 \
-  YETI_INTERCEPT(ssize_t, name, parameters) {                                \
-    YETI_WRAPPER(wrapper);                                                   \
-    const ssize_t length = YETI_REAL(name) arguments;                        \
-    acquire_stream(wrapper, stream);                                         \
-    YETI_WRITES(name, line, sizeof *line);                                   \
-    YETI_WRITES(name, size, sizeof *size);                                   \
-    if (length >= 0)                                                         \
-      YETI_WRITES(name, *line, static_cast<size_t>(length) + 1);             \
-    return length;                                                           \
+#define YETI_INTERCEPT_GETDELIM(name, parameters, arguments)     \
+  YETI_INTERCEPT(ssize_t, name, parameters) {                    \
+    YETI_WRAPPER(wrapper);                                       \
+    const ssize_t length = YETI_REAL(name) arguments;            \
+    acquire_stream(wrapper, stream);                             \
+    YETI_WRITES(name, line, sizeof *line);                       \
+    YETI_WRITES(name, size, sizeof *size);                       \
+    if (length >= 0)                                             \
+      YETI_WRITES(name, *line, static_cast<size_t>(length) + 1); \
+    return length;                                               \
   }
 YETI_INTERCEPT_GETDELIM(getline, (char **line, size_t *size, FILE *stream),
                         (line, size, stream))
@@ -89,14 +89,14 @@ YETI_INTERCEPT_GETDELIM(__getdelim,
                         (line, size, end, stream))
 
 // A character that is in the stream's buffer already came with an earlier read.
-#define YETI_INTERCEPT_GETC(name, parameters, arguments, source)            \
-  YETI_INTERCEPT(int, name, parameters) {                                   \
-    const bool refills = (source)->_IO_read_ptr == (source)->_IO_read_end;  \
-    if (!refills) return YETI_REAL(name) arguments;                         \
-    YETI_WRAPPER(wrapper);                                                  \
-    const int result = YETI_REAL(name) arguments;                           \
-    acquire_stream(wrapper, source);                                        \
-    return result;                                                          \
+#define YETI_INTERCEPT_GETC(name, parameters, arguments, source)           \
+  YETI_INTERCEPT(int, name, parameters) {                                  \
+    const bool refills = (source)->_IO_read_ptr == (source)->_IO_read_end; \
+    if (!refills) return YETI_REAL(name) arguments;                        \
+    YETI_WRAPPER(wrapper);                                                 \
+    const int result = YETI_REAL(name) arguments;                          \
+    acquire_stream(wrapper, source);                                       \
+    return result;                                                         \
   }
 YETI_INTERCEPT_GETC(fgetc, (FILE * stream), (stream), stream)
 YETI_INTERCEPT_GETC(getc, (FILE * stream), (stream), stream)
@@ -104,24 +104,24 @@ YETI_INTERCEPT_GETC(getchar, (), (), stdin)
 
 // --- output ---
 
-#define YETI_INTERCEPT_FWRITE(name)                                          \
-  YETI_INTERCEPT(size_t, name,                                               \
-                 (const void *buffer, size_t size, size_t count,             \
-                  FILE *stream)) {                                           \
-    YETI_WRAPPER(wrapper);                                                   \
-    YETI_READS(fwrite, buffer, size *count);                                 \
-    release_stream(wrapper, stream);                                         \
-    return YETI_REAL(name)(buffer, size, count, stream);                     \
+#define YETI_INTERCEPT_FWRITE(name)                                    \
+  YETI_INTERCEPT(                                                      \
+      size_t, name,                                                    \
+      (const void *buffer, size_t size, size_t count, FILE *stream)) { \
+    YETI_WRAPPER(wrapper);                                             \
+    YETI_READS(fwrite, buffer, size *count);                           \
+    release_stream(wrapper, stream);                                   \
+    return YETI_REAL(name)(buffer, size, count, stream);               \
   }
 YETI_INTERCEPT_FWRITE(fwrite)
 YETI_INTERCEPT_FWRITE(fwrite_unlocked)
 
-#define YETI_INTERCEPT_FPUTS(name)                               \
-  YETI_INTERCEPT(int, name, (const char *text, FILE *stream)) {  \
-    YETI_WRAPPER(wrapper);                                       \
-    YETI_READS_TEXT(fputs, text);                                \
-    release_stream(wrapper, stream);                             \
-    return YETI_REAL(name)(text, stream);                        \
+#define YETI_INTERCEPT_FPUTS(name)                              \
+  YETI_INTERCEPT(int, name, (const char *text, FILE *stream)) { \
+    YETI_WRAPPER(wrapper);                                      \
+    YETI_READS_TEXT(fputs, text);                               \
+    release_stream(wrapper, stream);                            \
+    return YETI_REAL(name)(text, stream);                       \
   }
 YETI_INTERCEPT_FPUTS(fputs)
 YETI_INTERCEPT_FPUTS(fputs_unlocked)
@@ -148,10 +148,10 @@ YETI_INTERCEPT(int, fclose, (FILE * stream)) {
 // --- formatted output. All forms come down to the ones with a va_list: 'tell'
 // says what the format's arguments read. ---
 
-#define YETI_TELL_FORMAT(name)                                       \
-  do {                                                               \
+#define YETI_TELL_FORMAT(name)                                        \
+  do {                                                                \
     static const YetiSite yeti_site = YETI_LIBRARY_SITE(#name, Read); \
-    read_format_arguments(wrapper, format, list, &yeti_site);        \
+    read_format_arguments(wrapper, format, list, &yeti_site);         \
   } while (0)
 
 #define YETI_INTERCEPT_VFPRINTF(name, shown, stream, parameters, arguments) \
@@ -174,16 +174,16 @@ YETI_INTERCEPT_VFPRINTF(__vprintf_chk, vprintf, stdout,
                         (int flag, const char *format, va_list list),
                         (flag, format, list))
 
-#define YETI_INTERCEPT_FPRINTF(name, shown, stream, parameters, real)  \
-  YETI_INTERCEPT(int, name, parameters) {                              \
-    YETI_WRAPPER(wrapper);                                             \
-    va_list list;                                                      \
-    va_start(list, format);                                            \
-    YETI_TELL_FORMAT(shown);                                           \
-    release_stream(wrapper, stream);                                   \
-    const int result = real;                                           \
-    va_end(list);                                                      \
-    return result;                                                     \
+#define YETI_INTERCEPT_FPRINTF(name, shown, stream, parameters, real) \
+  YETI_INTERCEPT(int, name, parameters) {                             \
+    YETI_WRAPPER(wrapper);                                            \
+    va_list list;                                                     \
+    va_start(list, format);                                           \
+    YETI_TELL_FORMAT(shown);                                          \
+    release_stream(wrapper, stream);                                  \
+    const int result = real;                                          \
+    va_end(list);                                                     \
+    return result;                                                    \
   }
 YETI_INTERCEPT_FPRINTF(printf, printf, stdout, (const char *format, ...),
                        YETI_REAL(vprintf)(format, list))
@@ -199,11 +199,11 @@ YETI_INTERCEPT_FPRINTF(__fprintf_chk, fprintf, stream,
 
 // --- formatted output into memory. 'length' is what the whole text has. ---
 
-#define YETI_TELL_TEXT(name, room)                                           \
-  if (length >= 0) {                                                         \
-    const size_t whole = static_cast<size_t>(length) + 1;                    \
-    YETI_WRITES(name, buffer, whole < (room) ? whole : (room));              \
-  }                                                                          \
+#define YETI_TELL_TEXT(name, room)                              \
+  if (length >= 0) {                                            \
+    const size_t whole = static_cast<size_t>(length) + 1;       \
+    YETI_WRITES(name, buffer, whole < (room) ? whole : (room)); \
+  }                                                             \
   return length
 
 #define YETI_INTERCEPT_VSPRINTF(name, shown, room, parameters, arguments) \
@@ -246,8 +246,8 @@ YETI_INTERCEPT_SPRINTF(snprintf, snprintf, size,
                        (char *buffer, size_t size, const char *format, ...),
                        YETI_REAL(vsnprintf)(buffer, size, format, list))
 YETI_INTERCEPT_SPRINTF(__sprintf_chk, sprintf, SIZE_MAX,
-                       (char *buffer, int flag, size_t room,
-                        const char *format, ...),
+                       (char *buffer, int flag, size_t room, const char *format,
+                        ...),
                        YETI_REAL(__vsprintf_chk)(buffer, flag, room, format,
                                                  list))
 YETI_INTERCEPT_SPRINTF(__snprintf_chk, snprintf, size,

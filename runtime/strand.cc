@@ -270,7 +270,7 @@ StrandStatistics strand_statistics() {
 
 void reset_strands_for_tests() {
   SpinGuard guard(table_lock);
-  destroy(the_table);
+  if (the_table != nullptr) destroy(the_table);
   the_table = nullptr;
 }
 

@@ -7,8 +7,8 @@
 
 using namespace yeti;
 
-// --- blocks. The copy is made by memmove in each case: programs linked long ago
-// expect that of memcpy. ---
+// --- blocks. The copy is made by memmove in each case: programs linked long
+// ago expect that of memcpy. ---
 
 YETI_INTERCEPT(void *, memmove, (void *to, const void *from, size_t size)) {
   YETI_WRAPPER(wrapper);
@@ -17,29 +17,28 @@ YETI_INTERCEPT(void *, memmove, (void *to, const void *from, size_t size)) {
   return YETI_REAL(memmove)(to, from, size);
 }
 
-#define YETI_INTERCEPT_COPY(name, shown, parameters, result)  \
-  YETI_INTERCEPT(void *, name, parameters) {                  \
-    YETI_WRAPPER(wrapper);                                    \
-    YETI_READS(shown, from, size);                            \
-    YETI_WRITES(shown, to, size);                             \
-    YETI_REAL(memmove)(to, from, size);                       \
-    return result;                                            \
+#define YETI_INTERCEPT_COPY(name, shown, parameters, result) \
+  YETI_INTERCEPT(void *, name, parameters) {                 \
+    YETI_WRAPPER(wrapper);                                   \
+    YETI_READS(shown, from, size);                           \
+    YETI_WRITES(shown, to, size);                            \
+    YETI_REAL(memmove)(to, from, size);                      \
+    return result;                                           \
   }
 // The checked forms end the program in their real selves when the block does
 // not fit.
-#define YETI_INTERCEPT_CHECKED_COPY(name, shown)                            \
-  YETI_INTERCEPT(void *, name,                                              \
-                 (void *to, const void *from, size_t size, size_t room)) {  \
-    YETI_WRAPPER(wrapper);                                                  \
-    YETI_READS(shown, from, size);                                          \
-    YETI_WRITES(shown, to, size);                                           \
-    return YETI_REAL(name)(to, from, size, room);                           \
+#define YETI_INTERCEPT_CHECKED_COPY(name, shown)                           \
+  YETI_INTERCEPT(void *, name,                                             \
+                 (void *to, const void *from, size_t size, size_t room)) { \
+    YETI_WRAPPER(wrapper);                                                 \
+    YETI_READS(shown, from, size);                                         \
+    YETI_WRITES(shown, to, size);                                          \
+    return YETI_REAL(name)(to, from, size, room);                          \
   }
 
 YETI_INTERCEPT_COPY(memcpy, memcpy, (void *to, const void *from, size_t size),
                     to)
-YETI_INTERCEPT_COPY(mempcpy, mempcpy,
-                    (void *to, const void *from, size_t size),
+YETI_INTERCEPT_COPY(mempcpy, mempcpy, (void *to, const void *from, size_t size),
                     static_cast<char *>(to) + size)
 YETI_INTERCEPT_COPY(__mempcpy, mempcpy,
                     (void *to, const void *from, size_t size),
@@ -79,21 +78,21 @@ YETI_INTERCEPT(void *, __memset_chk,
   return YETI_REAL(__memset_chk)(block, value, size, room);
 }
 
-#define YETI_INTERCEPT_CLEAR(name)                        \
+#define YETI_INTERCEPT_CLEAR(name)                         \
   YETI_INTERCEPT(void, name, (void *block, size_t size)) { \
-    YETI_WRAPPER(wrapper);                                \
-    YETI_WRITES(name, block, size);                       \
-    YETI_REAL(name)(block, size);                         \
+    YETI_WRAPPER(wrapper);                                 \
+    YETI_WRITES(name, block, size);                        \
+    YETI_REAL(name)(block, size);                          \
   }
 YETI_INTERCEPT_CLEAR(bzero)
 YETI_INTERCEPT_CLEAR(explicit_bzero)
 
-#define YETI_INTERCEPT_COMPARE_BLOCKS(name)                                  \
-  YETI_INTERCEPT(int, name, (const void *a, const void *b, size_t size)) {   \
-    YETI_WRAPPER(wrapper);                                                   \
-    YETI_READS(name, a, size);                                               \
-    YETI_READS(name, b, size);                                               \
-    return YETI_REAL(name)(a, b, size);                                      \
+#define YETI_INTERCEPT_COMPARE_BLOCKS(name)                                \
+  YETI_INTERCEPT(int, name, (const void *a, const void *b, size_t size)) { \
+    YETI_WRAPPER(wrapper);                                                 \
+    YETI_READS(name, a, size);                                             \
+    YETI_READS(name, b, size);                                             \
+    return YETI_REAL(name)(a, b, size);                                    \
   }
 YETI_INTERCEPT_COMPARE_BLOCKS(memcmp)
 YETI_INTERCEPT_COMPARE_BLOCKS(bcmp)
@@ -102,9 +101,9 @@ YETI_INTERCEPT_COMPARE_BLOCKS(__memcmpeq)
 YETI_INTERCEPT(void *, memchr, (const void *block, int wanted, size_t size)) {
   YETI_WRAPPER(wrapper);
   void *found = YETI_REAL(memchr)(block, wanted, size);
-  YETI_READS(memchr, block,
-             found == nullptr ? size
-                              : address_of(found) - address_of(block) + 1);
+  YETI_READS(
+      memchr, block,
+      found == nullptr ? size : address_of(found) - address_of(block) + 1);
   return found;
 }
 
@@ -152,8 +151,8 @@ YETI_INTERCEPT(size_t, strnlen, (const char *text, size_t limit)) {
   return YETI_REAL(strnlen)(text, limit);
 }
 
-// 'extra' are the further parameters of the checked forms, which end the program
-// by themselves.
+// 'extra' are the further parameters of the checked forms, which end the
+// program by themselves.
 #define YETI_INTERCEPT_STRING_COPY(name, shown, parameters, arguments) \
   YETI_INTERCEPT(char *, name, parameters) {                           \
     YETI_WRAPPER(wrapper);                                             \
@@ -275,14 +274,14 @@ YETI_INTERCEPT_COMPARE(strncasecmp, limit, true,
 
 // --- searches ---
 
-#define YETI_INTERCEPT_FIND(name)                                          \
-  YETI_INTERCEPT(char *, name, (const char *text, int wanted)) {           \
-    YETI_WRAPPER(wrapper);                                                 \
-    char *found = YETI_REAL(name)(text, wanted);                           \
-    YETI_READS(name, text,                                                 \
-               found == nullptr ? length_of(text) + 1                      \
+#define YETI_INTERCEPT_FIND(name)                                            \
+  YETI_INTERCEPT(char *, name, (const char *text, int wanted)) {             \
+    YETI_WRAPPER(wrapper);                                                   \
+    char *found = YETI_REAL(name)(text, wanted);                             \
+    YETI_READS(name, text,                                                   \
+               found == nullptr ? length_of(text) + 1                        \
                                 : address_of(found) - address_of(text) + 1); \
-    return found;                                                          \
+    return found;                                                            \
   }
 YETI_INTERCEPT_FIND(strchr)
 YETI_INTERCEPT_FIND(index)
@@ -297,17 +296,17 @@ YETI_INTERCEPT_FIND(strchrnul)
 YETI_INTERCEPT_FIND_LAST(strrchr)
 YETI_INTERCEPT_FIND_LAST(rindex)
 
-#define YETI_INTERCEPT_FIND_TEXT(name)                                      \
-  YETI_INTERCEPT(char *, name, (const char *text, const char *wanted)) {    \
-    YETI_WRAPPER(wrapper);                                                  \
-    const size_t size = length_of(wanted);                                  \
-    YETI_READS(name, wanted, size + 1);                                     \
-    char *found = YETI_REAL(name)(text, wanted);                            \
-    YETI_READS(name, text,                                                  \
-               found == nullptr                                             \
-                   ? length_of(text) + 1                                    \
-                   : address_of(found) - address_of(text) + size);          \
-    return found;                                                           \
+#define YETI_INTERCEPT_FIND_TEXT(name)                                   \
+  YETI_INTERCEPT(char *, name, (const char *text, const char *wanted)) { \
+    YETI_WRAPPER(wrapper);                                               \
+    const size_t size = length_of(wanted);                               \
+    YETI_READS(name, wanted, size + 1);                                  \
+    char *found = YETI_REAL(name)(text, wanted);                         \
+    YETI_READS(name, text,                                               \
+               found == nullptr                                          \
+                   ? length_of(text) + 1                                 \
+                   : address_of(found) - address_of(text) + size);       \
+    return found;                                                        \
   }
 YETI_INTERCEPT_FIND_TEXT(strstr)
 YETI_INTERCEPT_FIND_TEXT(strcasestr)
@@ -322,13 +321,13 @@ YETI_INTERCEPT(char *, strpbrk, (const char *text, const char *wanted)) {
   return found;
 }
 
-#define YETI_INTERCEPT_SPAN(name)                                         \
-  YETI_INTERCEPT(size_t, name, (const char *text, const char *wanted)) {  \
-    YETI_WRAPPER(wrapper);                                                \
-    YETI_READS_TEXT(name, wanted);                                        \
-    const size_t span = YETI_REAL(name)(text, wanted);                    \
-    YETI_READS(name, text, span + 1);                                     \
-    return span;                                                          \
+#define YETI_INTERCEPT_SPAN(name)                                        \
+  YETI_INTERCEPT(size_t, name, (const char *text, const char *wanted)) { \
+    YETI_WRAPPER(wrapper);                                               \
+    YETI_READS_TEXT(name, wanted);                                       \
+    const size_t span = YETI_REAL(name)(text, wanted);                   \
+    YETI_READS(name, text, span + 1);                                    \
+    return span;                                                         \
   }
 YETI_INTERCEPT_SPAN(strspn)
 YETI_INTERCEPT_SPAN(strcspn)

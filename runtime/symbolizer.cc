@@ -8,6 +8,7 @@
 #include "runtime/symbolizer.h"
 
 #include "runtime/flags.h"
+#include "runtime/kept_modules.h"
 #include "runtime/log.h"
 
 namespace yeti {
@@ -73,13 +74,26 @@ bool Symbolizer::ensure_helper() {
   return false;
 }
 
-bool Symbolizer::ask(std::string_view question, Address address,
-                     const Region &region, TextBuffer &answer) {
-  const Module &module = *region.module;
-  if (module.path.empty() || module.path[0] != '/') return false;
+// A module that is loaded, or that was until dlclose.
+bool Symbolizer::locate(Address address, Place *place) const {
+  const Region *region = map_.find(address);
+  if (region != nullptr && region->module != nullptr) {
+    place->path = region->module->path;
+    place->offset = address - region->module->base;
+    return true;
+  }
+  const KeptModule *kept = find_kept_module(address);
+  if (kept == nullptr || kept->is_lost) return false;
+  place->path = String(kept->path);
+  place->offset = address - kept->base;
+  return true;
+}
+
+bool Symbolizer::ask(std::string_view question, const Place &place,
+                     TextBuffer &answer) {
+  if (place.path.empty() || place.path[0] != '/') return false;
   TextBuffer request;
-  request << question << ' ' << Hex{address - module.base} << ' '
-          << module.path;
+  request << question << ' ' << Hex{place.offset} << ' ' << place.path;
   String key = to_string(request.view());
   auto known = answers_.find(key);
   if (known == answers_.end()) {
@@ -102,18 +116,18 @@ bool Symbolizer::is_own_code(Pc pc) const {
 void Symbolizer::symbolize_call(Pc return_address,
                                 Vector<ReportFrame> &frames) {
   const Pc pc = return_address - 1;
-  const Region *region = map_.find(pc);
   if (hides_own_code_ && is_own_code(pc)) return;
   ReportFrame frame;
-  if (region == nullptr || region->module == nullptr) {
+  Place place;
+  if (!locate(pc, &place)) {
     frame.offset = pc;
     frames.push_back(frame);
     return;
   }
-  frame.module = region->module->path;
-  frame.offset = pc - region->module->base;
+  frame.module = place.path;
+  frame.offset = place.offset;
   TextBuffer answer;
-  ask("code", pc, *region, answer);
+  ask("code", place, answer);
   std::string_view rest = answer.view();
   if (rest.empty()) frames.push_back(frame);
   while (!rest.empty()) {
@@ -127,15 +141,14 @@ void Symbolizer::symbolize_call(Pc return_address,
 }
 
 bool Symbolizer::symbolize_data(Address address, DataSymbol *symbol) {
-  const Region *region = map_.find(address);
+  Place place;
   TextBuffer answer;
-  if (region == nullptr || region->module == nullptr ||
-      !ask("data", address, *region, answer) || answer.empty())
+  if (!locate(address, &place) || !ask("data", place, answer) || answer.empty())
     return false;
   std::string_view line = answer.view();
   uint64_t start = 0;
   parse_hex(take_until(line, ' '), &start);
-  symbol->start = region->module->base + start;
+  symbol->start = address - place.offset + start;
   uint64_t size = 0;
   parse_decimal(take_until(line, ' '), &size);
   symbol->size = size;

@@ -45,8 +45,12 @@ class Symbolizer {
   const char *take_complaint();
 
  private:
-  bool ask(std::string_view question, Address address, const Region &region,
-           TextBuffer &answer);
+  struct Place {
+    String path;
+    Address offset = 0;
+  };
+  bool locate(Address address, Place *place) const;
+  bool ask(std::string_view question, const Place &place, TextBuffer &answer);
   bool ensure_helper();
   bool is_own_code(Pc pc) const;
 

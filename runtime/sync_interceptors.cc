@@ -26,7 +26,8 @@ bool holds(const ThreadState &thread, Address lock) {
 // nothing may be told before.
 bool is_refused(const Wrapper &wrapper, const pthread_mutex_t *mutex) {
   const int kind = mutex->__data.__kind & 3;
-  return (kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) &&
+  return (kind == PTHREAD_MUTEX_RECURSIVE ||
+          kind == PTHREAD_MUTEX_ERRORCHECK) &&
          !holds(wrapper.thread(), address_of(mutex));
 }
 
@@ -72,11 +73,11 @@ using namespace yeti;
   }
 
 // Before the real function: afterwards the memory may be anybody's.
-#define YETI_INTERCEPT_DESTROY(result, name, type)  \
-  YETI_INTERCEPT(result, name, (type * object)) {   \
-    YETI_WRAPPER(wrapper);                          \
-    wrapper.event(on_sync_destroy, object);         \
-    return YETI_REAL(name)(object);                 \
+#define YETI_INTERCEPT_DESTROY(result, name, type) \
+  YETI_INTERCEPT(result, name, (type * object)) {  \
+    YETI_WRAPPER(wrapper);                         \
+    wrapper.event(on_sync_destroy, object);        \
+    return YETI_REAL(name)(object);                \
   }
 
 // A function that returns 0, or EOWNERDEAD, once it has locked its first

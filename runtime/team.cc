@@ -79,8 +79,7 @@ Task *create_task(ThreadState &thread, bool has_depends, bool uses_copies) {
   strand->info().team_number = creator.team_number;
   strand->info().team_size = creator.team_size;
   Team *team = innermost == nullptr ? nullptr : innermost->team;
-  return create<Task>(
-      Task{strand, created_at, team, has_depends, uses_copies});
+  return create<Task>(Task{strand, created_at, team, has_depends, uses_copies});
 }
 
 void RunningTask::begin(ThreadState &thread, Task *task, Address frame) {
@@ -111,8 +110,7 @@ void RunningTask::end() {
   thread.calls.end_strand(member_.calls);
   thread.switch_strand(member_.suspended);
   finish_strand(*task_->strand);
-  if (task_->team == nullptr)
-    join_strand(thread.strand(), *task_->strand);
+  if (task_->team == nullptr) join_strand(thread.strand(), *task_->strand);
   drop_strand(task_->strand);
   destroy(task_);
   if (member_.uses_copies && innermost != nullptr && innermost->uses_copies)

@@ -76,9 +76,9 @@ Task *create_task(ThreadState &thread, bool has_depends, bool uses_copies);
 
 class RunningTask {
  public:
-  // The calling thread runs 'task'. 'frame' is an address in the caller's frame:
-  // below it the stack is fresh for the task and again after it, as two tasks
-  // that run one after the other on one thread are not thereby ordered.
+  // The calling thread runs 'task'. 'frame' is an address in the caller's
+  // frame: below it the stack is fresh for the task and again after it, as two
+  // tasks that run one after the other on one thread are not thereby ordered.
   void begin(ThreadState &thread, Task *task, Address frame);
   // The task is over and gone.
   void end();

@@ -29,24 +29,24 @@ YETI_INTERCEPT_DUPLICATE(__strndup, strndup, (const char *text, size_t limit),
 
 // --- numbers: read up to the first character that is no part of it ---
 
-#define YETI_INTERCEPT_NUMBER(result, name, parameters, arguments) \
-  YETI_INTERCEPT(result, name, parameters) {                       \
-    YETI_WRAPPER(wrapper);                                         \
-    char *stop = nullptr;                                          \
-    const result number = YETI_REAL(name) arguments;               \
+#define YETI_INTERCEPT_NUMBER(result, name, parameters, arguments)   \
+  YETI_INTERCEPT(result, name, parameters) {                         \
+    YETI_WRAPPER(wrapper);                                           \
+    char *stop = nullptr;                                            \
+    const result number = YETI_REAL(name) arguments;                 \
     YETI_READS(name, text, address_of(stop) - address_of(text) + 1); \
-    if (end != nullptr) {                                          \
-      *end = stop;                                                 \
-      YETI_WRITES(name, end, sizeof *end);                         \
-    }                                                              \
-    return number;                                                 \
+    if (end != nullptr) {                                            \
+      *end = stop;                                                   \
+      YETI_WRITES(name, end, sizeof *end);                           \
+    }                                                                \
+    return number;                                                   \
   }
-#define YETI_INTERCEPT_WHOLE(result, name)                                 \
-  YETI_INTERCEPT_NUMBER(result, name,                                      \
-                        (const char *text, char **end, int base),          \
+#define YETI_INTERCEPT_WHOLE(result, name)                        \
+  YETI_INTERCEPT_NUMBER(result, name,                             \
+                        (const char *text, char **end, int base), \
                         (text, &stop, base))
-#define YETI_INTERCEPT_REAL(result, name)                                  \
-  YETI_INTERCEPT_NUMBER(result, name, (const char *text, char **end),      \
+#define YETI_INTERCEPT_REAL(result, name)                             \
+  YETI_INTERCEPT_NUMBER(result, name, (const char *text, char **end), \
                         (text, &stop))
 YETI_INTERCEPT_WHOLE(long, strtol)
 YETI_INTERCEPT_WHOLE(unsigned long, strtoul)
@@ -56,13 +56,13 @@ YETI_INTERCEPT_REAL(double, strtod)
 YETI_INTERCEPT_REAL(float, strtof)
 YETI_INTERCEPT_REAL(long double, strtold)
 
-#define YETI_INTERCEPT_ATO(result, name, scan)                        \
-  YETI_INTERCEPT(result, name, (const char *text)) {                  \
-    YETI_WRAPPER(wrapper);                                            \
-    char *stop = nullptr;                                             \
-    const result number = static_cast<result>(scan);                  \
-    YETI_READS(name, text, address_of(stop) - address_of(text) + 1);  \
-    return number;                                                    \
+#define YETI_INTERCEPT_ATO(result, name, scan)                       \
+  YETI_INTERCEPT(result, name, (const char *text)) {                 \
+    YETI_WRAPPER(wrapper);                                           \
+    char *stop = nullptr;                                            \
+    const result number = static_cast<result>(scan);                 \
+    YETI_READS(name, text, address_of(stop) - address_of(text) + 1); \
+    return number;                                                   \
   }
 YETI_INTERCEPT_ATO(int, atoi, YETI_REAL(strtol)(text, &stop, 10))
 YETI_INTERCEPT_ATO(long, atol, YETI_REAL(strtol)(text, &stop, 10))
@@ -71,13 +71,13 @@ YETI_INTERCEPT_ATO(double, atof, YETI_REAL(strtod)(text, &stop))
 
 // --- wide blocks and strings ---
 
-#define YETI_INTERCEPT_WIDE_COPY(name)                                       \
-  YETI_INTERCEPT(wchar_t *, name,                                            \
-                 (wchar_t * to, const wchar_t *from, size_t count)) {        \
-    YETI_WRAPPER(wrapper);                                                   \
-    YETI_READS(name, from, count * sizeof(wchar_t));                         \
-    YETI_WRITES(name, to, count * sizeof(wchar_t));                          \
-    return YETI_REAL(name)(to, from, count);                                 \
+#define YETI_INTERCEPT_WIDE_COPY(name)                                \
+  YETI_INTERCEPT(wchar_t *, name,                                     \
+                 (wchar_t * to, const wchar_t *from, size_t count)) { \
+    YETI_WRAPPER(wrapper);                                            \
+    YETI_READS(name, from, count * sizeof(wchar_t));                  \
+    YETI_WRITES(name, to, count * sizeof(wchar_t));                   \
+    return YETI_REAL(name)(to, from, count);                          \
   }
 YETI_INTERCEPT_WIDE_COPY(wmemcpy)
 YETI_INTERCEPT_WIDE_COPY(wmemmove)

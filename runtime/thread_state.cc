@@ -101,12 +101,16 @@ void ThreadState::refresh_epoch() {
   if (ignores) hot_->epoch = HotState::kNoEpoch;
 }
 
+void (*thread_discovered)(ThreadState &) = nullptr;
+
 ThreadState &this_thread() {
   if (hot.thread != nullptr) return *hot.thread;
   const bool is_main = !main_is_known.exchange(true);
-  return adopt_thread(fork_strand(
+  ThreadState &thread = adopt_thread(fork_strand(
       nullptr, is_main ? StrandKind::kMainThread : StrandKind::kPthread,
       StackId::kNone));
+  if (thread_discovered != nullptr) thread_discovered(thread);
+  return thread;
 }
 
 ThreadState *this_thread_if_known() {

@@ -80,6 +80,9 @@ void destroy_thread(ThreadState *thread);
 // Makes the runtime ready if it is not yet.
 ThreadState &this_thread();
 
+// Called by this_thread() with a record that it has just made, if not null.
+extern void (*thread_discovered)(ThreadState &);
+
 // The calling thread's record if the runtime is ready and the thread known,
 // else null: what an interceptor asks that may run at any moment.
 ThreadState *this_thread_if_known();

@@ -16,7 +16,7 @@ namespace yeti {
 struct ThreadEntry {
   Strand *strand = nullptr;
   pthread_t id = 0;
-  bool listed = false;       // guarded by the table's lock, as all the rest
+  bool listed = false;  // guarded by the table's lock, as all the rest
   bool creator_left = false;
   bool thread_left = false;
   bool joiner_left = false;  // joined, or detached

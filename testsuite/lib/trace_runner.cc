@@ -51,6 +51,24 @@ const YetiSite *site_of(YetiSiteKind kind) {
   return &site;
 }
 
+// Goes the way of the entry points if the access is one granule now: their fast
+// tests first, then the short way; else the general one.
+template <class Kind>
+void access(ThreadState &thread, const Event &event, const YetiSite *site,
+            decltype(on_read) *general, decltype(on_granule_read) *of_granule) {
+  const Address address = place(event.offset);
+  const size_t offset = address & (kLineBytes - 1);
+  ShadowLine *line = find_line(address);
+  if (line == nullptr || !line->states() ||
+      line->states().granule() != event.size ||
+      !line->states().fits(offset, event.size))
+    return general(thread, address, event.size, site);
+  const Accessor by{thread.strand().epoch(), thread.strand().clock(),
+                    thread.counters};
+  if (!Kind::is_covered(line->states().at(offset), by))
+    of_granule(thread, *line, address, line->states().granule_log(), site);
+}
+
 }  // namespace
 
 TraceRunner::TraceRunner() {
@@ -90,11 +108,12 @@ std::vector<size_t> TraceRunner::run(const Event &event) {
   ThreadState &thread = *threads_[event.thread].state;
   switch (event.operation) {
     case Operation::kRead:
-      on_read(thread, place(event.offset), event.size, site_of(kYetiSiteRead));
+      access<PlainRead>(thread, event, site_of(kYetiSiteRead), on_read,
+                        on_granule_read);
       break;
     case Operation::kWrite:
-      on_write(thread, place(event.offset), event.size,
-               site_of(kYetiSiteWrite));
+      access<PlainWrite>(thread, event, site_of(kYetiSiteWrite), on_write,
+                         on_granule_write);
       break;
     case Operation::kAtomicLoad:
     case Operation::kAtomicStore:

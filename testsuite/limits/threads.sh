@@ -89,24 +89,35 @@ lib=$top_srcdir/testsuite/lib
 $CC -O2 -c "$lib/order.c" -o order.o || exit 99
 "$YETI_GCC" -g -O2 -pthread -I"$lib" threads.c order.o -o threads || exit 99
 
-# counts MODE NUMBER: so many threads count, nothing is reported; with a race
-# after them, that race alone is.
-counts() {
-  out=$(timeout 200 ./threads "$1" "$2" 2>err.txt)
-  tap_equal "$2 threads $1" "$?/$out/$(head -c 2000 err.txt)" "0/$2/"
-  out=$(timeout 200 ./threads "$1" "$2" race 2>err.txt)
-  tap_equal "$2 threads $1, then a race" \
-    "$?/$out/$(grep -c '^SUMMARY: Yeti: data race.* in main' err.txt)" \
-    "66/$2/1"
+# A line of the statistics of the last run.
+statistic() {
+  awk -v key="  $1 " 'index($0, key) == 1 {print $NF}' err.txt
 }
-counts alive 1000
-counts joined 100000
-counts detached 100000
 
-# The memory of 100,000 threads that have ended is used again: they need not
-# much more than 1,000.
-peak() {
-  YETI_OPTIONS=print_stats=1 timeout 200 ./threads joined "$1" 2>&1 |
-    sed -n 's/.*memory.*peak[^0-9]*\([0-9][0-9]*\).*/\1/p' | head -n 1
+# at_most TEXT GOT LIMIT
+at_most() {
+  if [ "${2:-999999999999}" -le "$3" ]; then
+    tap_ok "$1"
+  else
+    tap_not_ok "$1" "got ${2:-nothing}, wanted at most $3"
+  fi
 }
+
+# counts MODE NUMBER SLOTS: so many threads count; of the race that comes after
+# them there is one report, and no other; slots and memory stay within bounds.
+counts() {
+  out=$(YETI_OPTIONS=print_stats=1 timeout 300 ./threads "$1" "$2" race \
+    2>err.txt)
+  tap_equal "$2 threads $1, then a race" \
+    "$?/$out/$(grep -c '^SUMMARY: Yeti: data race.* in main' err.txt)/$(
+      grep -c '^SUMMARY' err.txt)" "66/$2/1/1"
+  at_most "$2 threads $1: slots" "$(statistic slots)" "$3"
+  at_most "$2 threads $1: memory" "$(statistic 'memory peak, bytes')" 500000000
+}
+out=$(timeout 60 ./threads alive 1000 2>err.txt)
+tap_equal '1000 threads alive without a race' "$?/$out/$(head -n 40 err.txt)" \
+  0/1000/
+counts alive 1000 1002
+counts joined 100000 5
+counts detached 100000 1000
 tap_done

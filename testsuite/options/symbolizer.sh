@@ -85,4 +85,55 @@ sh -c 'ulimit -n 20; exec ./race' >/dev/null 2>err.txt
 tap_contains 'it works with few descriptors' "$(cat err.txt)" '#1 second race.c:6'
 ./race >/dev/null 2>err.txt 0<&- 
 tap_contains 'it works with closed standard input' "$(cat err.txt)" '#1 second race.c:6'
+
+# A library that is gone when its access takes part in a race.
+cat > library.c <<'END'
+void call_back(void (*function)(void)) {
+  function();
+  __asm__ volatile("");
+}
+void touch(int *p) { *p = 1; }
+END
+cat > unloads.c <<'END'
+#include <dlfcn.h>
+#include <pthread.h>
+#include "test.h"
+int by_library, by_program;
+static void set(void) { by_program = 1; }
+static void use_library(void) {
+  void *library = dlopen("./library.so", RTLD_NOW);
+  void (*call_back)(void (*)(void)) =
+      (void (*)(void (*)(void)))dlsym(library, "call_back");
+  void (*touch)(int *) = (void (*)(int *))dlsym(library, "touch");
+  touch(&by_library);
+  call_back(set);
+  dlclose(library);
+}
+static void *worker(void *unused) {
+  use_library();
+  order_reach(1);
+  return unused;
+}
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, worker, 0);
+  order_wait(1);
+  by_library = 2;
+  by_program = 2;
+  for (int i = 0; i < 1100; i++) use_library();
+  pthread_join(thread, 0);
+  return dlopen("./library.so", RTLD_NOW | RTLD_NOLOAD) ? 0 : 3;
+}
+END
+"$YETI_GCC" -g -O0 -shared -fPIC library.c -o library.so &&
+  "$YETI_GCC" -g -O0 -pthread -I"$lib" unloads.c order.o -ldl -o unloads ||
+  exit 99
+YETI_OPTIONS=exitcode=0 timeout 100 ./unloads >/dev/null 2>err.txt
+tap_equal 'unloading goes on, up to a bound' $? 0
+tap_contains 'sites of an unloaded library are shown' "$(cat err.txt)" \
+  '    #0 touch library.c:5:25
+    #1 use_library unloads.c:11:3 (unloads+0x'
+tap_contains 'calls by an unloaded library are shown' "$(cat err.txt)" \
+  '    #0 set unloads.c:5:36
+    #1 call_back library.c:2:3 (library.so+0x'
 tap_done
