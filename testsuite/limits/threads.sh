@@ -91,7 +91,7 @@ $CC -O2 -c "$lib/order.c" -o order.o || exit 99
 
 # A line of the statistics of the last run.
 statistic() {
-  awk -v key="  $1 " 'index($0, key) == 1 {print $NF}' err.txt
+  awk -v key="  $1  " 'index($0, key) == 1 {print $NF}' err.txt
 }
 
 # at_most TEXT GOT LIMIT
