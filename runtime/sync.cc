@@ -1,30 +1,10 @@
 // Locks, other synchronisation on an address, and barriers.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#include "runtime/check.h"
+#include "runtime/barrier.h"
 #include "runtime/events.h"
 #include "runtime/release_sequence.h"
 
 namespace yeti {
-
-// One round of a barrier, from the first arrival until the last participant has
-// left. Known to the barrier until it is complete, then to its participants
-// only: the next round may begin while slow ones have not left this one.
-class BarrierRound {
- public:
-  explicit BarrierRound(unsigned participants) : participants_(participants) {}
-
-  SpinLock lock;
-  VectorClock joined;  // of all arrivals
-
-  // pre: the lock is held. True for the last one.
-  bool arrive() { return ++arrived_ == participants_; }
-  bool leave() { return ++left_ == participants_; }
-
- private:
-  const unsigned participants_;
-  unsigned arrived_ = 0;
-  unsigned left_ = 0;
-};
 
 namespace {
 
@@ -141,21 +121,12 @@ BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
   if (ignores(thread, barrier)) return nullptr;
   ++thread.counters.barrier;
   LockedSyncVar var = sync_var(barrier);
-  if (var->round == nullptr) var->round = create<BarrierRound>(participants);
-  BarrierRound *round = var->round;
-  SpinGuard guard(round->lock);
-  thread.strand().release_join(round->joined);
-  if (round->arrive()) var->round = nullptr;
-  return round;
+  if (var->barrier == nullptr) var->barrier = Barrier::make();
+  return var->barrier->arrive(thread.strand(), participants);
 }
 
 void on_barrier_leave(ThreadState &thread, BarrierRound *round) {
-  if (round == nullptr) return;
-  round->lock.lock();
-  thread.strand().acquire(round->joined);
-  const bool last = round->leave();
-  round->lock.unlock();
-  if (last) destroy(round);
+  if (round != nullptr) Barrier::leave(thread.strand(), round);
 }
 
 }  // namespace yeti

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/sync_table.h"
 
+#include "runtime/barrier.h"
+
 namespace yeti {
 namespace {
 
@@ -59,6 +61,10 @@ void remove_from_bucket(SyncPage::Bucket &bucket, Address start, Address end) {
 }
 
 }  // namespace
+
+SyncVar::~SyncVar() {
+  if (barrier != nullptr) barrier->give_up();
+}
 
 LockedBucket::LockedBucket(Address address)
     : address_(address), bucket_(bucket_in(sync_page(address), address)) {

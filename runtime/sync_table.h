@@ -11,7 +11,7 @@
 
 namespace yeti {
 
-class BarrierRound;
+class Barrier;
 
 // What the release sequences headed by one strand publish.
 struct ReleaseSequence {
@@ -22,6 +22,9 @@ constexpr StrandNumber kNobody = ~StrandNumber{0};
 
 struct SyncVar {
   explicit SyncVar(Address address) : address(address) {}
+  ~SyncVar();
+  SyncVar(const SyncVar &) = delete;
+  SyncVar &operator=(const SyncVar &) = delete;
 
   const Address address;
   SyncVar *next = nullptr;  // in its bucket; guarded by the bucket's lock
@@ -32,7 +35,7 @@ struct SyncVar {
   // parts of 'clock' by the strands that published them, once each.
   StrandNumber sole_head = kNobody;
   Vector<ReleaseSequence> sequences;
-  BarrierRound *round = nullptr;  // that is still incomplete
+  Barrier *barrier = nullptr;  // if it is one
 };
 
 // The objects of one page by the line they begin in.

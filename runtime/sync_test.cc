@@ -161,6 +161,36 @@ TEST_F(Sync, AFastThreadMayArriveAgainBeforeASlowOneHasLeft) {
   EXPECT_FALSE(t2.write(data[1]));
 }
 
+// Three threads at a barrier for two: which pairs it forms shows nowhere, so
+// everybody must be ordered after all who have arrived.
+TEST_F(Sync, ACrowdedBarrierNeverOrdersTooLittle) {
+  t1.write(data[1]);
+  t2.write(data[2]);
+  t3.write(data[3]);
+  t1.arrive(&barrier, 2);
+  t2.arrive(&barrier, 2);
+  t3.arrive(&barrier, 2);
+  t3.leave();
+  t1.leave();
+  EXPECT_FALSE(t1.write(data[3]));
+  EXPECT_FALSE(t3.write(data[1]));
+  t1.write(data[4]);
+  t1.arrive(&barrier, 2);
+  t2.leave();
+  t1.leave();
+  EXPECT_FALSE(t2.write(data[4]));
+}
+
+TEST_F(Sync, ABarrierMayEndWhileSomeHaveNotLeft) {
+  t1.write(data[0]);
+  t1.arrive(&barrier, 2);
+  t2.arrive(&barrier, 2);
+  t1.leave();
+  t1.destroy_sync(&barrier);
+  t2.leave();
+  EXPECT_FALSE(t2.read(data[0]));
+}
+
 TEST_F(Sync, IgnoredSynchronisationOrdersNothing) {
   t1.write(data[0]);
   ++t1.state().ignore_sync;

@@ -7,7 +7,7 @@
 
 namespace yeti {
 
-World::World() : shared_{}, arrived_{}, alive_{} {
+World::World() : shared_{}, alive_{}, open_{} {
   std::fill(std::begin(threads_), std::end(threads_), Life::kUnborn);
   std::fill(std::begin(waits_at_), std::end(waits_at_), -1);
   std::fill(std::begin(may_leave_), std::end(may_leave_), false);
@@ -39,6 +39,10 @@ bool World::can(const Event &event) const {
       return holder_[o] < 0;
     case Operation::kUnlockShared:
       return shared_[o][t] != 0;
+    case Operation::kArrive:
+      return std::all_of(
+          closed_[o].begin(), closed_[o].end(),
+          [t](const Round &round) { return (round.members >> t & 1) != 0; });
     case Operation::kFork:
       return threads_[o] == Life::kUnborn;
     case Operation::kJoin:
@@ -52,6 +56,28 @@ bool World::can(const Event &event) const {
     default:
       return true;
   }
+}
+
+void World::arrive(unsigned thread, unsigned barrier) {
+  waits_at_[thread] = int(barrier);
+  may_leave_[thread] = false;
+  open_[barrier] |= uint32_t{1} << thread;
+  if (unsigned(__builtin_popcount(open_[barrier])) < participants(barrier))
+    return;
+  closed_[barrier].push_back({open_[barrier], open_[barrier]});
+  for (unsigned other = 0; other < kThreads; ++other)
+    if ((open_[barrier] >> other & 1) != 0) may_leave_[other] = true;
+  open_[barrier] = 0;
+}
+
+void World::leave(unsigned thread, unsigned barrier) {
+  waits_at_[thread] = -1;
+  std::vector<Round> &closed = closed_[barrier];
+  for (Round &round : closed) round.yet_to_leave &= ~(uint32_t{1} << thread);
+  closed.erase(std::remove_if(
+                   closed.begin(), closed.end(),
+                   [](const Round &round) { return round.yet_to_leave == 0; }),
+               closed.end());
 }
 
 void World::apply(const Event &event) {
@@ -70,15 +96,10 @@ void World::apply(const Event &event) {
       --shared_[o][t];
       break;
     case Operation::kArrive:
-      waits_at_[t] = int(o);
-      may_leave_[t] = false;
-      if (++arrived_[o] < participants(o)) break;
-      arrived_[o] = 0;
-      for (unsigned other = 0; other < kThreads; ++other)
-        if (waits_at_[other] == int(o)) may_leave_[other] = true;
+      arrive(t, o);
       break;
     case Operation::kLeave:
-      waits_at_[t] = -1;
+      leave(t, o);
       break;
     case Operation::kFork:
       threads_[o] = Life::kRunning;

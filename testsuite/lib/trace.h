@@ -16,8 +16,8 @@ namespace yeti {
 #define YETI_TRACE_OPERATIONS(X)                                               \
   X(kRead)                                                                     \
   X(kWrite) /* offset, size */                                                 \
-      X(kAtomicLoad) X(kAtomicStore)                                           \
-          X(kAtomicUpdate) /* offset, size, order */                           \
+  X(kAtomicLoad)                                                               \
+  X(kAtomicStore) X(kAtomicUpdate) /* offset, size, order */                   \
       X(kCompareSwap) /* offset, size, order, failure_order, flag: succeeds */ \
       X(kFence)       /* order */                                              \
       X(kLock) X(kUnlock)             /* object: a mutex or rwlock */          \
@@ -96,14 +96,24 @@ class World {
  private:
   enum class Life : uint8_t { kUnborn, kRunning, kEnded, kGone };
   bool holds_nothing(unsigned thread) const;
+  void arrive(unsigned thread, unsigned barrier);
+  void leave(unsigned thread, unsigned barrier);
 
   Life threads_[kThreads];
   int waits_at_[kThreads];    // barrier, or -1
   bool may_leave_[kThreads];  // its round is complete
   int holder_[kLocks];        // or -1
   unsigned shared_[kLocks][kThreads];
-  unsigned arrived_[kBarriers];
   bool alive_[kBlocks];
+  // Rounds by their threads, one bit each. A thread arrives only if it was in
+  // all rounds that somebody has yet to leave: else the real barrier need not
+  // form the rounds in the order of the arrivals.
+  struct Round {
+    uint32_t members;
+    uint32_t yet_to_leave;
+  };
+  uint32_t open_[kBarriers];
+  std::vector<Round> closed_[kBarriers];
 };
 
 // How a random trace looks.
