@@ -78,6 +78,7 @@ tree type_of_word(TypeWord word) {
       return integer_type_node;
     case Text:
     case SitePtr:
+    case ConstructPtr:
       return const_ptr_type_node;
     case U8:
       return build_nonstandard_integer_type(8, 1);

@@ -26,6 +26,7 @@ enum TypeWord {
   Order,
   Text,
   SitePtr,
+  ConstructPtr,
   U8,
   U16,
   U32,

@@ -9,12 +9,12 @@
 
 #include <stdint.h>
 
-#define YETI_ABI_VERSION 1
+#define YETI_ABI_VERSION 2
 
 // Every instrumented object refers to this data symbol and the runtime of the
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_1
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_2
 
 // What a site does. A `Call` site is a frame of an inlined call: its line is
 // the call's. A `Free` ends the life of a block and acts as a write.
@@ -54,10 +54,21 @@
   X(U8, kind)               \
   X(U8, language)
 
+// The fields of the record of an OpenMP construct: X(type, name).
+//   name         in the words of the source's language: `parallel for`
+//   file         as in a site
+//   line,column  of the directive
+#define YETI_CONSTRUCT_FIELDS(X) \
+  X(Text, name)                  \
+  X(Text, file)                  \
+  X(U32, line)                   \
+  X(U32, column)
+
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long,
-// SitePtr = const YetiSite *, Frame = opaque pointer, Order = int (a C11
-// memory order), Bool, U8..U128 unsigned integers of that many bits.
+// SitePtr = const YetiSite *, ConstructPtr = const YetiConstruct *, Frame =
+// opaque pointer, Order = int (a C11 memory order), Bool, U8..U128 unsigned
+// integers of that many bits.
 //
 // Accesses: the check stands just before the access.
 // enter/leave: `enter` takes the function's return address and its canonical
@@ -66,6 +77,7 @@
 // (landing pads, second returns of setjmp).
 // vptr_write: a store of a virtual table pointer; storing the value that is
 // already there is not an access.
+// construct: the next call enters the OpenMP library for this construct.
 // Atomics: the runtime performs the operation itself, so that the order of the
 // clock updates is the modification order. `compare_exchange` has the meaning
 // of __atomic_compare_exchange_n; `compare_swap` takes the expected value and
@@ -87,6 +99,7 @@
   X(Frame, enter, (Address, Address))              \
   X(Void, leave, (Frame))                          \
   X(Void, resume, (Frame))                         \
+  X(Void, construct, (ConstructPtr))               \
   X(Void, atomic_fence, (Order, SitePtr))          \
   YETI_ATOMIC_ENTRY_POINTS(X, 8)                   \
   YETI_ATOMIC_ENTRY_POINTS(X, 16)                  \
@@ -122,6 +135,7 @@ enum YetiSiteLanguage : uint8_t {
 };
 
 struct YetiSite;
+struct YetiConstruct;
 
 // The C++ types behind the type words of the lists above. A macro per word:
 // the plugin has its own set that builds trees.
@@ -133,6 +147,7 @@ struct YetiSite;
 #define YETI_TYPE_Order int
 #define YETI_TYPE_Text const char *
 #define YETI_TYPE_SitePtr const YetiSite *
+#define YETI_TYPE_ConstructPtr const YetiConstruct *
 #define YETI_TYPE_U8 uint8_t
 #define YETI_TYPE_U16 uint16_t
 #define YETI_TYPE_U32 uint32_t
@@ -142,6 +157,12 @@ struct YetiSite;
 struct YetiSite {
 #define X(type, name) YETI_TYPE_##type name;
   YETI_SITE_FIELDS(X)
+#undef X
+};
+
+struct YetiConstruct {
+#define X(type, name) YETI_TYPE_##type name;
+  YETI_CONSTRUCT_FIELDS(X)
 #undef X
 };
 

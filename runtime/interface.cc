@@ -174,6 +174,10 @@ YETI_ENTRY void *__yeti_enter(const volatile void *return_address,
   return thread->calls.push(pc, frame);
 }
 
+YETI_ENTRY void __yeti_construct(const YetiConstruct *construct) {
+  yeti::hot.construct = construct;
+}
+
 YETI_ENTRY void __yeti_leave(void *frame) {
   yeti::ThreadState *thread = yeti::hot.thread;
   if (__builtin_expect(thread != nullptr, 1))

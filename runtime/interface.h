@@ -18,6 +18,7 @@ using Size = YETI_TYPE_Size;
 using Frame = YETI_TYPE_Frame;
 using Order = YETI_TYPE_Order;
 using SitePtr = YETI_TYPE_SitePtr;
+using ConstructPtr = YETI_TYPE_ConstructPtr;
 using U8 = YETI_TYPE_U8;
 using U16 = YETI_TYPE_U16;
 using U32 = YETI_TYPE_U32;

@@ -12,11 +12,13 @@
 #include "runtime/spin_lock.h"
 #include "runtime/vector_clock.h"
 
+struct YetiConstruct;  // abi.h
+
 namespace yeti {
 
 using StrandNumber = uint32_t;  // 0 is the main thread; unique in the process
 
-enum class StrandKind : uint8_t { kMainThread, kPthread, kTeamMember };
+enum class StrandKind : uint8_t { kMainThread, kPthread, kTeamMember, kTask };
 
 // What a report says of a strand; outlives it.
 struct StrandInfo {
@@ -26,9 +28,11 @@ struct StrandInfo {
   uint32_t team_number;  // kTeamMember: omp_get_thread_num() and team size
   uint32_t team_size;
   StrandNumber creator;
-  StackId created_at;  // of pthread_create or of the parallel region
-  int32_t system_id;   // the thread that runs it (gettid), 0 before it starts
-  char name[16];       // pthread_setname_np, or empty
+  StackId created_at;  // of pthread_create, the parallel region or the task
+  // kTeamMember, kTask: the construct that made it; null if not known.
+  const YetiConstruct *construct;
+  int32_t system_id;  // the thread that runs it (gettid), 0 before it starts
+  char name[16];      // pthread_setname_np, or empty
 };
 
 // From clock 'from' on the slot is the strand's, until the next tenure.

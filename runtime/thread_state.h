@@ -20,6 +20,8 @@ struct HotState {
   uint64_t epoch = kNoEpoch;
   ThreadState *thread = nullptr;
   bool ended = false;  // end_thread was called: what comes now is not judged
+  // The construct whose entry into the OpenMP library follows.
+  const YetiConstruct *construct = nullptr;
   // Accesses that the fast paths dealt with, for the counters.
   uint64_t read_same_epoch = 0;
   uint64_t read_own_write = 0;
