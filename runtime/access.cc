@@ -39,10 +39,17 @@ LockSetId held_locks(ThreadState &thread) {
 inline void record(ThreadState &thread, Address start, size_t size,
                    const YetiSite *site) {
   Strand &strand = thread.strand();
-  Slot &slot = strand.slot();
-  slot.last_access = strand.epoch();
-  slot.history.record(start, size, strand.epoch().clock(), site,
-                      thread.calls.intern(), held_locks(thread));
+  strand.note_access();
+  thread.note_stack_use(start);
+  thread.history().record(start, size, strand.epoch(), site,
+                          thread.calls.intern(), held_locks(thread));
+}
+
+Accessor accessor_of(ThreadState &thread) {
+  Strand &strand = thread.strand();
+  if (__builtin_expect(!strand.has_slot(), 0))
+    strand.take_slot(thread.history());
+  return Accessor{strand.present(), thread.counters};
 }
 
 // The optional tests of the rules, for all granules of 'piece'.
@@ -105,8 +112,7 @@ template <class Kind>
   if (__builtin_expect(
           ignores<Kind>(thread) || end <= start || !is_tracked_address(end), 0))
     return evidence;
-  const Strand &strand = thread.strand();
-  const Accessor by{strand.epoch(), strand.clock(), thread.counters};
+  const Accessor by = accessor_of(thread);
   const LinePiece piece = first_piece(start, end);
   if (__builtin_expect(piece.size != size, 0)) {
     judge_lines<Kind>(thread, start, size, site, by, evidence);
@@ -124,8 +130,7 @@ template <class Kind>
 inline void judge_granule(ThreadState &thread, ShadowLine &line,
                           Address address, unsigned granule_log,
                           const YetiSite *site) {
-  const Strand &strand = thread.strand();
-  const Accessor by{strand.epoch(), strand.clock(), thread.counters};
+  const Accessor by = accessor_of(thread);
   const size_t size = size_t{1} << granule_log;
   record(thread, address, size, site);
   line.lock.lock();
@@ -202,8 +207,7 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
   const Address end = start + size;
   if (thread.ignores_writes() || end <= start || !is_tracked_address(end))
     return;
-  const Strand &strand = thread.strand();
-  const Accessor by{strand.epoch(), strand.clock(), thread.counters};
+  const Accessor by = accessor_of(thread);
   RaceEvidence evidence;
   record(thread, start, size, site);
   for (Address at = start; at < end;) {

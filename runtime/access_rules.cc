@@ -18,16 +18,15 @@ bool set_contains(const std::atomic<EpochSet *> &place, Epoch epoch) {
   return place.load(std::memory_order_relaxed) == set;
 }
 
-Epoch unknown_in(const std::atomic<EpochSet *> &place,
-                 const VectorClock &clock) {
+Epoch unknown_in(const std::atomic<EpochSet *> &place, const Present &present) {
   const EpochSet *set = load(place);
-  return set != nullptr ? set->first_unknown_to(clock) : Epoch();
+  return set != nullptr ? set->first_unknown_to(present) : Epoch();
 }
 
 void insert_in(std::atomic<EpochSet *> &place, const Accessor &by) {
   EpochSet *before = place.load(std::memory_order_relaxed);
-  EpochSet *after = before != nullptr ? before->insert(by.epoch, by.clock)
-                                      : EpochSet::make(by.epoch);
+  EpochSet *after =
+      before != nullptr ? before->insert(by) : EpochSet::make(by.epoch);
   if (after == before) return;
   place.store(after, std::memory_order_release);
   if (before != nullptr) EpochSet::give_back(before);
@@ -41,7 +40,7 @@ bool still_is(const VarState &state, ReadState seen) {
 }
 
 bool knows_write(const VarState &state, const Accessor &by) {
-  return by.clock.knows(state.write());
+  return by.knows(state.write());
 }
 
 // The atomic record of 'state', made from what it was if need be.
@@ -69,17 +68,17 @@ void record_read(VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (!read.is_epoch()) {
     ++by.counters.read_shared;
-    EpochSet *after = read.set()->insert(by.epoch, by.clock);
+    EpochSet *after = read.set()->insert(by);
     if (after == read.set()) return;
     state.set_read(ReadState(after));
     EpochSet::give_back(read.set());
-  } else if (by.clock.knows(read.epoch())) {
+  } else if (by.knows(read.epoch())) {
     ++by.counters.read_exclusive;
     state.set_read(ReadState(by.epoch));
   } else {
     ++by.counters.read_share;
     EpochSet *set = EpochSet::make(read.epoch());
-    state.set_read(ReadState(set->insert(by.epoch, by.clock)));
+    state.set_read(ReadState(set->insert(by)));
   }
 }
 
@@ -88,11 +87,11 @@ Conflict read_conflict(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   Epoch unknown;
   if (read.is_epoch())
-    unknown = by.clock.knows(read.epoch()) ? Epoch() : read.epoch();
+    unknown = by.knows(read.epoch()) ? Epoch() : read.epoch();
   else if (read.is_atomic())
-    unknown = unknown_in(read.atomic()->reads, by.clock);
+    unknown = unknown_in(read.atomic()->reads, by);
   else
-    unknown = read.set()->first_unknown_to(by.clock);
+    unknown = read.set()->first_unknown_to(by);
   return {unknown, AccessKind::kRead, false};
 }
 
@@ -111,7 +110,7 @@ Conflict atomic_conflict(const VarState &state, const Accessor &by,
   const AtomicState &record = *read.atomic();
   return {unknown_in(kind == AccessKind::kRead ? record.atomic_reads
                                                : record.atomic_writes,
-                     by.clock),
+                     by),
           kind, true};
 }
 

@@ -22,9 +22,7 @@
 namespace yeti {
 
 // Who accesses: S_t.E, S_t.V and the counters of the thread.
-struct Accessor {
-  Epoch epoch;
-  const VectorClock &clock;
+struct Accessor : Present {
   Counters &counters;
 };
 
@@ -62,8 +60,8 @@ struct PlainRead {
                                 const Accessor &by);
   static Conflict apply(VarState &state, const Accessor &by) {
     const ReadState read = state.read();
-    if (__builtin_expect(!read.is_epoch() || !by.clock.knows(read.epoch()) ||
-                             !by.clock.knows(state.write()),
+    if (__builtin_expect(!read.is_epoch() || !by.knows(read.epoch()) ||
+                             !by.knows(state.write()),
                          0))
       return apply_rare_rules(state, by);
     ++by.counters.read_exclusive;  // [READ EXCLUSIVE]
@@ -83,8 +81,8 @@ struct PlainWrite {
   }
   static Conflict apply(VarState &state, const Accessor &by) {
     const ReadState read = state.read();
-    if (__builtin_expect(!read.is_epoch() || !by.clock.knows(read.epoch()) ||
-                             !by.clock.knows(state.write()),
+    if (__builtin_expect(!read.is_epoch() || !by.knows(read.epoch()) ||
+                             !by.knows(state.write()),
                          0))
       return apply_rare_rules(state, by);
     ++by.counters.write_exclusive;  // [WRITE EXCLUSIVE]

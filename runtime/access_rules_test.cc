@@ -11,7 +11,7 @@ namespace {
 // A strand of its own slot, without a table.
 struct Actor {
   explicit Actor(SlotIndex slot) : slot(slot) { clock.set(slot, 1); }
-  Accessor by() { return {Epoch(slot, clock.get(slot)), clock, counters}; }
+  Accessor by() { return {{Epoch(slot, clock.get(slot)), clock}, counters}; }
   Epoch epoch() { return by().epoch; }
   void tick() { clock.set(slot, clock.get(slot) + 1); }
   // Learns all that 'other' did, which begins a new epoch.

@@ -69,9 +69,8 @@ TEST_F(Access, IsRecordedBeforeItShows) {
   EXPECT_TRUE(t2.read(&bytes[20], 2));
   const Race race = last_race();
   HistoryEntry entry;
-  ASSERT_TRUE(history_of(race.previous.slot())
-                  ->find(race.previous.clock(), race.address, race.size,
-                         race.previous_kind, &entry));
+  ASSERT_TRUE(find_access(race.previous, race.address, race.size,
+                          race.previous_kind, &entry));
   EXPECT_EQ(address_of(&bytes[16]), entry.address);
   EXPECT_EQ(8u, entry.size);
   EXPECT_EQ(scripted::site_of(kYetiSiteWrite), entry.site);

@@ -55,10 +55,7 @@ class AtomicOperation {
   // What an operation that wrote leaves behind once the locks are free.
   void end_write(const RaceEvidence &evidence, MemoryOrder order) {
     if (order.acquires()) ++thread_.counters.acquire;
-    if (order.releases()) {
-      ++thread_.counters.release;
-      strand_.tick();
-    }
+    if (order.releases()) ++thread_.counters.release;
     tell(evidence);
   }
   LockedSyncVar find_for_write(LockedBucket &bucket, MemoryOrder order) {

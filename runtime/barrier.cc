@@ -22,10 +22,10 @@ BarrierRound *Barrier::arrive(Strand &strand, unsigned participants) {
     ++unfinished_;
   }
   BarrierRound *round = open_;
-  const StrandNumber number = strand.info().number;
+  const StrandNumber number = strand.number();
   note_crowd(number);
   round->members_.push_back(number);
-  everybody_.join(strand.clock());
+  everybody_.join(strand.publish());
   strand.release_join(round->joined_);
   if (round->is_complete()) {
     closed_.push_back(round);

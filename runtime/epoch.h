@@ -8,13 +8,14 @@
 namespace yeti {
 
 // Bit 63 is never set in an epoch: a VarState uses it to tell an epoch from a
-// reference to a richer state. 23 bits of slot, 40 bits of clock: a strand may
-// release ten million times a second for a day before it has to change to a new
-// slot (strand.h), and eight million slots may be in use at once.
+// reference to a richer state. 27 bits of slot, 36 bits of clock: a strand may
+// release ten million times a second for two hours before it has to change to
+// another slot (strand.h), and a hundred million slots may be in use at once: a
+// task takes one that others do not wait for.
 class Epoch {
  public:
-  static constexpr unsigned kClockBits = 40;
-  static constexpr unsigned kSlotBits = 23;
+  static constexpr unsigned kClockBits = 36;
+  static constexpr unsigned kSlotBits = 27;
   static constexpr Clock kMaxClock = (Clock{1} << kClockBits) - 1;
   static constexpr SlotIndex kMaxSlot = (SlotIndex{1} << kSlotBits) - 1;
 

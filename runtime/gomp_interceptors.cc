@@ -1,7 +1,9 @@
 // The entry points of libgomp that order threads: regions, barriers, critical
-// sections, single with copyprivate, ordered. Locks and tasks are in
-// gomp_lock_interceptors.cc and gomp_task_interceptors.cc.
+// sections, single with copyprivate, ordered. Loops, locks, tasks and targets
+// have files of their own.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <optional>
+
 #include "runtime/gomp.h"
 #include "runtime/interception.h"
 #include "runtime/team.h"
@@ -26,21 +28,41 @@ struct Region {
       : team(creator), body(body_of), data(data_of) {}
 };
 
+// A region from the creator's point of view.
+class OpenRegion {
+ public:
+  OpenRegion(const Wrapper &wrapper, void (*body)(void *), void *data) {
+    wrapper.inside([&](ThreadState &thread) {
+      thread.note_stack_use(address_of(this));
+      region_.emplace(thread, body, data);
+    });
+  }
+  Region &operator*() { return *region_; }
+  Region *operator->() { return &*region_; }
+  void join(const Wrapper &wrapper) {
+    wrapper.inside([&](ThreadState &thread) {
+      region_->team.join(thread);
+      region_.reset();
+    });
+  }
+
+ private:
+  std::optional<Region> region_;
+};
+
 // What each thread of the team runs in place of the outlined function.
 void run_member(void *given) {
   auto *region = static_cast<Region *>(given);
   ThreadState *thread = intercepting_thread();
   if (thread == nullptr) return region->body(region->data);
-  Member member;
   const unsigned number = static_cast<unsigned>(thread_number());
   const unsigned size = static_cast<unsigned>(team_size());
-  {
-    RuntimeScope scope(*thread);
-    region->team.begin(member, *thread, number, size);
-  }
+  ++thread->runtime_depth;
+  Member member(region->team, *thread, number, size);
+  --thread->runtime_depth;
   region->body(region->data);
   RuntimeScope scope(*thread);
-  region->team.end(member);
+  member.end();
 }
 
 // Runs a region by 'start(body, data)', which calls one of the real functions.
@@ -48,93 +70,83 @@ template <class Start>
 void run_region(const Wrapper &wrapper, void (*body)(void *), void *data,
                 bool uses_first_word, Start start) {
   if (!wrapper) return start(body, data);
-  Region *region = nullptr;
-  wrapper.inside([&](ThreadState &thread) {
-    region = create<Region>(thread, body, data);
-  });
+  OpenRegion region(wrapper, body, data);
   if (uses_first_word) region->first_word = *static_cast<void **>(data);
-  start(run_member, region);
-  wrapper.inside([&](ThreadState &thread) {
-    region->team.join(thread);
-    destroy(region);
-  });
+  start(run_member, &*region);
+  region.join(wrapper);
 }
 
 // Regions of the old interface, whose master calls the outlined function by
 // itself between GOMP_parallel_start and GOMP_parallel_end.
-struct OpenRegion {
-  Region region;
-  Member master;
-  OpenRegion *outer;
+struct SplitRegion {
+  OpenRegion region;
+  std::optional<Member> master;
+  SplitRegion *outer = nullptr;
 
-  OpenRegion(ThreadState &creator, void (*body)(void *), void *data)
-      : region(creator, body, data), outer(nullptr) {}
+  SplitRegion(const Wrapper &wrapper, void (*body)(void *), void *data)
+      : region(wrapper, body, data) {}
 };
-__thread OpenRegion *open_regions __attribute__((tls_model("initial-exec")));
+__thread SplitRegion *split_regions __attribute__((tls_model("initial-exec")));
 
 // The first half: null if nothing is to be told.
 template <class Start>
-OpenRegion *open_region(const Wrapper &wrapper, void (*body)(void *),
-                        void *data, Start start) {
-  OpenRegion *open = nullptr;
-  wrapper.inside([&](ThreadState &thread) {
-    open = create<OpenRegion>(thread, body, data);
-  });
-  if (open == nullptr)
+SplitRegion *start_region(const Wrapper &wrapper, void (*body)(void *),
+                          void *data, Start start) {
+  if (!wrapper) {
     start(body, data);
-  else
-    start(run_member, &open->region);
-  return open;
+    return nullptr;
+  }
+  SplitRegion *split = create<SplitRegion>(wrapper, body, data);
+  start(run_member, &*split->region);
+  return split;
 }
 
 // The second half, with the wrapper's own frame left: the master's part begins.
-void begin_master(OpenRegion *open) {
-  if (open == nullptr) return;
-  open->outer = open_regions;
-  open_regions = open;
+void begin_master(SplitRegion *split) {
+  if (split == nullptr) return;
+  split->outer = split_regions;
+  split_regions = split;
   const unsigned size = static_cast<unsigned>(team_size());
   RuntimeScope scope(*hot.thread);
-  open->region.team.begin(open->master, *hot.thread, 0, size);
+  split->master.emplace(split->region->team, *hot.thread, 0, size);
 }
 
-void end_master(OpenRegion *open) {
-  if (open == nullptr) return;
-  open_regions = open->outer;
+void end_master(SplitRegion *split) {
+  if (split == nullptr) return;
+  split_regions = split->outer;
   RuntimeScope scope(*hot.thread);
-  open->region.team.end(open->master);
+  split->master->end();
 }
 
 }  // namespace
 
-// Waits by 'wait' at a barrier of the calling thread's team. Tasks of the team
-// are complete after it.
-void wait_at_team_barrier(const Wrapper &wrapper, void (*wait)()) {
-  Member *member = this_member();
-  if (!wrapper || member == nullptr) return wait();
-  const unsigned size = member->strand->info().team_size;
-  BarrierRound *round = nullptr;
-  wrapper.inside([&](ThreadState &thread) {
-    round = on_barrier_arrive(thread, member->team->barrier(), size);
-  });
-  wait();
-  wrapper.inside([&](ThreadState &thread) {
-    on_barrier_leave(thread, round);
-    on_acquire(thread, member->team->tasks());
-  });
+namespace {
+
+// The calling thread's context if it is one of a team that has barriers.
+Context *waiting_context(const Wrapper &wrapper) {
+  return wrapper ? this_context() : nullptr;
 }
 
-// As above for a barrier that cancellation may cut short: not everybody need
-// arrive. Whoever leaves knows those that have come.
+}  // namespace
+
+void wait_at_team_barrier(const Wrapper &wrapper, void (*wait)()) {
+  Context *context = waiting_context(wrapper);
+  if (context == nullptr) return wait();
+  wrapper.inside([&](ThreadState &) { context->team->arrive(*context); });
+  wait();
+  wrapper.inside([&](ThreadState &) { context->team->leave(*context); });
+}
+
 bool wait_at_cancellable_barrier(const Wrapper &wrapper, bool (*wait)()) {
-  Member *member = this_member();
-  if (!wrapper || member == nullptr) return wait();
-  wrapper.inside([&](ThreadState &thread) {
-    on_release(thread, member->team->cancellation());
-  });
+  Context *context = waiting_context(wrapper);
+  if (context == nullptr) return wait();
+  wrapper.inside([&](ThreadState &) { context->team->arrive(*context); });
   const bool cancelled = wait();
-  wrapper.inside([&](ThreadState &thread) {
-    on_acquire(thread, member->team->cancellation());
-    on_acquire(thread, member->team->tasks());
+  wrapper.inside([&](ThreadState &) {
+    if (cancelled)
+      context->team->leave_cancelled(*context);
+    else
+      context->team->leave(*context);
   });
   return cancelled;
 }
@@ -202,16 +214,16 @@ YETI_INTERCEPT_LOOP(GOMP_parallel_loop_runtime)
 YETI_INTERCEPT_LOOP(GOMP_parallel_loop_nonmonotonic_runtime)
 YETI_INTERCEPT_LOOP(GOMP_parallel_loop_maybe_nonmonotonic_runtime)
 
-#define YETI_INTERCEPT_REGION_START(name, parameters, arguments)           \
-  YETI_INTERCEPT(void, name, parameters) {                                 \
-    OpenRegion *open;                                                      \
-    {                                                                      \
-      YETI_WRAPPER(wrapper);                                               \
-      open = open_region(wrapper, body, data, [&](Body run, void *given) { \
-        YETI_REAL(name) arguments;                                         \
-      });                                                                  \
-    }                                                                      \
-    begin_master(open);                                                    \
+#define YETI_INTERCEPT_REGION_START(name, parameters, arguments)             \
+  YETI_INTERCEPT(void, name, parameters) {                                   \
+    SplitRegion *split;                                                      \
+    {                                                                        \
+      YETI_WRAPPER(wrapper);                                                 \
+      split = start_region(wrapper, body, data, [&](Body run, void *given) { \
+        YETI_REAL(name) arguments;                                           \
+      });                                                                    \
+    }                                                                        \
+    begin_master(split);                                                     \
   }
 
 YETI_INTERCEPT_REGION_START(GOMP_parallel_start,
@@ -239,15 +251,13 @@ YETI_INTERCEPT_REGION_START(GOMP_parallel_loop_runtime_start,
                             (run, given, threads, start, end, step))
 
 YETI_INTERCEPT(void, GOMP_parallel_end, ()) {
-  OpenRegion *open = open_regions;
-  end_master(open);
+  SplitRegion *split = split_regions;
+  end_master(split);
   YETI_WRAPPER(wrapper);
   YETI_REAL(GOMP_parallel_end)();
-  if (open == nullptr) return;
-  wrapper.inside([&](ThreadState &thread) {
-    open->region.team.join(thread);
-    destroy(open);
-  });
+  if (split == nullptr) return;
+  split->region.join(wrapper);
+  destroy(split);
 }
 
 // --- barriers, explicit and implied ---
@@ -264,48 +274,32 @@ YETI_INTERCEPT(void, GOMP_parallel_end, ()) {
   }
 
 YETI_INTERCEPT_BARRIER(GOMP_barrier)
-YETI_INTERCEPT_BARRIER(GOMP_loop_end)
 YETI_INTERCEPT_BARRIER(GOMP_sections_end)
 YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_barrier_cancel)
-YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_loop_end_cancel)
 YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_sections_end_cancel)
 
 // --- single with copyprivate. All but one thread wait in copy_start for the
 // one, which gets null there and brings the data to copy_end: together these
-// are a barrier. Three objects take turns: while the one thread makes the next
-// round's object fresh, before it lets the others out of this round, nobody can
-// be using it any more or yet. ---
+// are a barrier. ---
 
 YETI_INTERCEPT(void *, GOMP_single_copy_start, ()) {
   YETI_WRAPPER(wrapper);
-  Member *member = this_member();
-  if (!wrapper || member == nullptr) return YETI_REAL(GOMP_single_copy_start)();
-  const unsigned round = member->copies++;
-  wrapper.inside([&](ThreadState &thread) {
-    on_release(thread, member->team->copy(round));
-  });
+  Context *context = waiting_context(wrapper);
+  if (context == nullptr) return YETI_REAL(GOMP_single_copy_start)();
+  wrapper.inside([&](ThreadState &) { context->team->arrive(*context); });
   void *data = YETI_REAL(GOMP_single_copy_start)();
   if (data != nullptr)
-    wrapper.inside([&](ThreadState &thread) {
-      on_acquire(thread, member->team->copy(round));
-    });
+    wrapper.inside([&](ThreadState &) { context->team->leave(*context); });
   return data;
 }
 
 YETI_INTERCEPT(void, GOMP_single_copy_end, (void *data)) {
   YETI_WRAPPER(wrapper);
-  Member *member = this_member();
-  if (!wrapper || member == nullptr)
-    return YETI_REAL(GOMP_single_copy_end)(data);
-  const unsigned round = member->copies - 1;
-  wrapper.inside([&](ThreadState &thread) {
-    on_sync_destroy(thread, member->team->copy(round + 1));
-    on_release(thread, member->team->copy(round));
-  });
+  Context *context = waiting_context(wrapper);
+  if (context == nullptr) return YETI_REAL(GOMP_single_copy_end)(data);
+  wrapper.inside([&](ThreadState &) { context->team->arrive(*context); });
   YETI_REAL(GOMP_single_copy_end)(data);
-  wrapper.inside([&](ThreadState &thread) {
-    on_acquire(thread, member->team->copy(round));
-  });
+  wrapper.inside([&](ThreadState &) { context->team->leave(*context); });
 }
 
 // --- ordered: one iteration's part after the other's ---
@@ -313,17 +307,15 @@ YETI_INTERCEPT(void, GOMP_single_copy_end, (void *data)) {
 YETI_INTERCEPT(void, GOMP_ordered_start, ()) {
   YETI_WRAPPER(wrapper);
   YETI_REAL(GOMP_ordered_start)();
-  if (Member *member = this_member())
-    wrapper.inside([&](ThreadState &thread) {
-      on_acquire(thread, member->team->ordered());
-    });
+  if (Context *context = this_context())
+    wrapper.inside(
+        [&](ThreadState &) { context->team->enter_ordered(*context); });
 }
 
 YETI_INTERCEPT(void, GOMP_ordered_end, ()) {
   YETI_WRAPPER(wrapper);
-  if (Member *member = this_member())
-    wrapper.inside([&](ThreadState &thread) {
-      on_release(thread, member->team->ordered());
-    });
+  if (Context *context = this_context())
+    wrapper.inside(
+        [&](ThreadState &) { context->team->leave_ordered(*context); });
   YETI_REAL(GOMP_ordered_end)();
 }

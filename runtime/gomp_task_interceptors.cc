@@ -1,10 +1,12 @@
-// Explicit tasks of OpenMP. libgomp copies a task's data when the task is
-// created and passes the copy to its body: here the data is wrapped in a record
-// of ours, whose copying is the creation of the task and whose body runs it.
+// Explicit tasks of libgomp: creation, waiting, groups, dependences, events.
+//
+// The data block that the compiler hands to GOMP_task is wrapped in one of
+// ours, whose copy function notes the creation of each task (a taskloop makes
+// many) and whose body runs it.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/gomp.h"
-#include "runtime/interception.h"
-#include "runtime/team.h"
+#include "runtime/gomp_depend.h"
+#include "runtime/task.h"
 
 namespace yeti {
 namespace {
@@ -13,11 +15,11 @@ using Body = void (*)(void *);
 using Copy = void (*)(void *to, void *from);
 
 // libgomp's flags.
+constexpr unsigned kFinal = 1u << 1;
 constexpr unsigned kDepend = 1u << 3;
-constexpr unsigned kReduction = 1u << 12;
+constexpr unsigned kIf = 1u << 10;
+constexpr unsigned kNoGroup = 1u << 11;
 constexpr unsigned kDetach = 1u << 13;
-
-RealFunction<int()> in_final{{"omp_in_final", nullptr, {nullptr}}};
 
 // In place of the data. libgomp writes a taskloop's range, or the event of a
 // task with detach, to the start of the data, and looks for a taskloop's
@@ -32,7 +34,11 @@ struct Wrapped {
   size_t offset;  // of the data in the copy
   bool is_loop;
   unsigned flags;
-  Task *task;  // in the copy
+  TaskKind kind;
+  void **depends;
+  const YetiConstruct *construct;
+  Task *task;       // in the copy
+  Task **detached;  // where the creation of a task with an event is noted
 };
 
 size_t round_up(size_t value, size_t alignment) {
@@ -43,12 +49,49 @@ void copy_bytes(char *to, const char *from, size_t size) {
   for (size_t i = 0; i < size; ++i) to[i] = from[i];
 }
 
-// The creation of one task, on the creator's thread.
+// --- events. From the creation of the task to the fulfilment. ---
+
+SpinLock events_lock;
+Map<uintptr_t, Task *> *events = nullptr;  // guarded by events_lock
+
+void add_event(uintptr_t event, Task *task) {
+  take_user(*task);
+  task->has_depends = true;
+  SpinGuard guard(events_lock);
+  if (events == nullptr) events = create<Map<uintptr_t, Task *>>();
+  (*events)[event] = task;
+}
+
+Task *take_event(uintptr_t event) {
+  SpinGuard guard(events_lock);
+  if (events == nullptr) return nullptr;
+  const auto found = events->find(event);
+  if (found == events->end()) return nullptr;
+  Task *task = found->second;
+  events->erase(found);
+  return task;
+}
+
+// --- creation ---
+
+bool is_on_stack_of(const ThreadState &thread, const void *place) {
+  const Address address = address_of(place);
+  return address >= thread.stack_low && address < thread.stack_high;
+}
+
+// The creation of one task, on the creator's thread. The copy of a task that is
+// run at once lies on the stack, where another's may have lain before.
 void copy_wrapped(void *to, void *from) {
   auto *source = static_cast<Wrapped *>(from);
   auto *target = static_cast<Wrapped *>(to);
   *target = *source;
   target->data = static_cast<char *>(to) + source->offset;
+  ThreadState *thread = intercepting_thread();
+  if (thread != nullptr && is_on_stack_of(*thread, to)) {
+    RuntimeScope scope(*thread);
+    thread->note_stack_use(address_of(to));
+    on_memory_fresh(*thread, address_of(to), source->offset + source->size);
+  }
   if (source->flags & kDetach)
     copy_bytes(source->data, reinterpret_cast<char *>(source->head),
                sizeof(void *));
@@ -56,11 +99,18 @@ void copy_wrapped(void *to, void *from) {
     source->copy(target->data, source->data);
   else
     copy_bytes(target->data, source->data, source->size);
-  ThreadState *thread = intercepting_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
-  target->task = create_task(*thread, (source->flags & kDepend) != 0,
-                             (source->flags & kReduction) != 0);
+  hot.construct = source->construct;
+  target->task = create_task(
+      *thread, source->kind,
+      dependences_of((source->flags & kDepend) != 0 ? source->depends
+                                                    : nullptr));
+  if (source->flags & kDetach) {
+    add_event(static_cast<uintptr_t>(source->head[0]), target->task);
+    take_user(*target->task);
+    *source->detached = target->task;
+  }
 }
 
 void run_wrapped(void *given) {
@@ -71,15 +121,14 @@ void run_wrapped(void *given) {
   ThreadState *thread = intercepting_thread();
   if (thread == nullptr || wrapped->task == nullptr)
     return wrapped->body(wrapped->data);
-  RunningTask running;
-  {
-    RuntimeScope scope(*thread);
-    running.begin(*thread, wrapped->task,
-                  address_of(__builtin_frame_address(0)));
-  }
+  const bool is_detached = (wrapped->flags & kDetach) != 0;
+  ++thread->runtime_depth;
+  RunningTask running(*thread, wrapped->task,
+                      address_of(__builtin_frame_address(0)));
+  --thread->runtime_depth;
   wrapped->body(wrapped->data);
   RuntimeScope scope(*thread);
-  running.end();
+  running.end(is_detached);
 }
 
 Wrapped wrap(Body body, void *data, Copy copy, long size, long alignment,
@@ -92,6 +141,8 @@ Wrapped wrap(Body body, void *data, Copy copy, long size, long alignment,
   wrapped.offset = round_up(sizeof(Wrapped), static_cast<size_t>(alignment));
   wrapped.is_loop = is_loop;
   wrapped.flags = flags;
+  wrapped.kind.is_final = (flags & kFinal) != 0;
+  wrapped.construct = hot.construct;
   if (is_loop && size >= long{3 * sizeof(void *)})
     wrapped.reductions = static_cast<void **>(data)[2];
   return wrapped;
@@ -102,10 +153,20 @@ long wrapped_alignment(long alignment) {
                                             : alignment;
 }
 
-// Tasks that were complete when the call that made them returned are waited
-// for: they were not deferred.
-void note_waited(const Wrapper &wrapper) {
-  wrapper.inside([](ThreadState &thread) { on_tasks_waited_for(thread); });
+// The creator has waited for a task with an event that was not deferred, too.
+void end_detached(const Wrapper &wrapper, Task *task, bool is_undeferred) {
+  if (task == nullptr) return;
+  wrapper.inside([&](ThreadState &thread) {
+    if (is_undeferred) {
+      SpinGuard guard(task->lock);
+      thread.strand().acquire(task->end);
+    }
+    drop_user(task);
+  });
+}
+
+bool has_group(unsigned flags) {
+  return (flags & kNoGroup) == 0;
 }
 
 }  // namespace
@@ -123,11 +184,16 @@ YETI_INTERCEPT(void, GOMP_task,
                                 flags, depends, priority, detach);
   const long aligned = wrapped_alignment(alignment);
   Wrapped wrapped = wrap(body, data, copy, size, aligned, flags, false);
+  wrapped.kind.is_undeferred = !may_defer;
+  wrapped.depends = depends;
+  Task *detached = nullptr;
+  wrapped.detached = &detached;
+  wrapper.thread().note_stack_use(address_of(&wrapped));
   YETI_REAL(GOMP_task)
   (run_wrapped, static_cast<void *>(&wrapped), copy_wrapped,
    static_cast<long>(wrapped.offset) + size, aligned, may_defer, flags, depends,
    priority, detach);
-  if (!may_defer || in_final()) note_waited(wrapper);
+  end_detached(wrapper, detached, detached && detached->is_undeferred);
 }
 
 #define YETI_INTERCEPT_TASKLOOP(name, number)                                  \
@@ -141,23 +207,15 @@ YETI_INTERCEPT(void, GOMP_task,
                              priority, start, end, step);                      \
     const long aligned = wrapped_alignment(alignment);                         \
     Wrapped wrapped = wrap(body, data, copy, size, aligned, flags, true);      \
+    wrapped.kind.is_undeferred = (flags & kIf) == 0;                           \
+    wrapper.thread().note_stack_use(address_of(&wrapped));                     \
+    if (has_group(flags)) wrapper.inside(begin_taskgroup);                     \
     YETI_REAL(name)                                                            \
     (run_wrapped, static_cast<void *>(&wrapped), copy_wrapped,                 \
      static_cast<long>(wrapped.offset) + size, aligned, flags, tasks,          \
      priority, start, end, step);                                              \
-    if (ends_complete(flags)) note_waited(wrapper);                            \
+    if (has_group(flags)) wrapper.inside(end_taskgroup);                       \
   }
-
-namespace {
-
-// Whether a taskloop returns only when its tasks are complete: it has an
-// implied taskgroup, or does not defer.
-bool ends_complete(unsigned flags) {
-  constexpr unsigned kIf = 1u << 10, kNoGroup = 1u << 11;
-  return (flags & kNoGroup) == 0 || (flags & kIf) == 0 || in_final();
-}
-
-}  // namespace
 
 YETI_INTERCEPT_TASKLOOP(GOMP_taskloop, long)
 YETI_INTERCEPT_TASKLOOP(GOMP_taskloop_ull, unsigned long long)
@@ -167,26 +225,39 @@ YETI_INTERCEPT_TASKLOOP(GOMP_taskloop_ull, unsigned long long)
 YETI_INTERCEPT(void, GOMP_taskwait, ()) {
   YETI_WRAPPER(wrapper);
   YETI_REAL(GOMP_taskwait)();
-  note_waited(wrapper);
+  wrapper.inside(on_children_waited_for);
 }
 
 YETI_INTERCEPT(void, GOMP_taskwait_depend, (void **depends)) {
   YETI_WRAPPER(wrapper);
   YETI_REAL(GOMP_taskwait_depend)(depends);
-  note_waited(wrapper);
+  wrapper.inside([&](ThreadState &thread) {
+    on_dependences_waited_for(thread, dependences_of(depends));
+  });
+}
+
+YETI_INTERCEPT(void, GOMP_taskgroup_start, ()) {
+  YETI_WRAPPER(wrapper);
+  wrapper.inside(begin_taskgroup);
+  YETI_REAL(GOMP_taskgroup_start)();
 }
 
 YETI_INTERCEPT(void, GOMP_taskgroup_end, ()) {
   YETI_WRAPPER(wrapper);
   YETI_REAL(GOMP_taskgroup_end)();
-  note_waited(wrapper);
+  wrapper.inside(end_taskgroup);
 }
+
+// --- reductions over tasks ---
 
 YETI_INTERCEPT(void, GOMP_task_reduction_remap,
                (size_t count, size_t original_count, void **copies)) {
   YETI_WRAPPER(wrapper);
-  wrapper.inside(on_reduction_copies_used);
   YETI_REAL(GOMP_task_reduction_remap)(count, original_count, copies);
+  wrapper.inside([&](ThreadState &thread) {
+    for (size_t i = 0; i < count; ++i)
+      on_reduction_copy_used(thread, address_of(copies[i]));
+  });
 }
 
 // The barrier at the end of a construct with task reductions.
@@ -200,13 +271,20 @@ YETI_INTERCEPT(void, GOMP_workshare_task_reduction_unregister,
   });
 }
 
-// The fulfilment of an event completes a task.
-YETI_INTERCEPT(void, omp_fulfill_event, (uintptr_t event)) {
-  YETI_WRAPPER(wrapper);
-  Member *member = this_member();
-  if (member != nullptr)
-    wrapper.inside([&](ThreadState &thread) {
-      on_release(thread, member->team->tasks());
-    });
-  YETI_REAL(omp_fulfill_event)(event);
-}
+// --- the fulfilment of an event completes a task ---
+
+#define YETI_INTERCEPT_FULFILL(name, parameters, argument, event) \
+  YETI_INTERCEPT(void, name, parameters) {                        \
+    YETI_WRAPPER(wrapper);                                        \
+    wrapper.inside([&](ThreadState &thread) {                     \
+      if (Task *task = take_event(event)) {                       \
+        fulfill(thread, *task);                                   \
+        drop_user(task);                                          \
+      }                                                           \
+    });                                                           \
+    YETI_REAL(name)(argument);                                    \
+  }
+
+YETI_INTERCEPT_FULFILL(omp_fulfill_event, (uintptr_t event), event, event)
+YETI_INTERCEPT_FULFILL(omp_fulfill_event_, (intptr_t * event), event,
+                       static_cast<uintptr_t>(*event))

@@ -8,18 +8,13 @@
 
 namespace yeti {
 
-size_t history_size = size_t{1} << 14;
+size_t history_size = size_t{1} << 16;
 
 namespace {
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr auto kAcquire = std::memory_order_acquire;
 constexpr auto kRelease = std::memory_order_release;
-
-bool overlaps(const HistoryEntry &entry, uint64_t bytes, Address address,
-              uint64_t size) {
-  return entry.address < address + size && address < entry.address + bytes;
-}
 
 }  // namespace
 
@@ -87,77 +82,91 @@ void History::record_anew(const HistoryEntry &entry, Run &run) {
   std::atomic_thread_fence(kRelease);
   target.address.store(entry.address, kRelaxed);
   target.size.store(entry.size, kRelaxed);
-  target.clock.store(entry.clock, kRelaxed);
+  target.epoch.store(entry.epoch.bits(), kRelaxed);
   target.site.store(entry.site, kRelaxed);
   target.stack.store(entry.stack, kRelaxed);
   target.locks.store(entry.locks, kRelaxed);
   next_.store(number + 1, kRelease);
   const bool may_grow = entry.size == entry.site->size;
-  run = {entry.address + entry.size,
+  run = {entry.address,
          entry.site,
-         entry.clock,
+         entry.epoch,
          circumstances(entry.stack, entry.locks),
          &target,
          entry.size,
-         entry.size,
+         1,
+         0,
          may_grow ? number + capacity : 0};
 }
 
-// The access of the run 'entry' that is the first to overlap what begins at
-// 'address'.
-void History::take_from_run(HistoryEntry *entry, Address address) {
-  const uint64_t size = entry->site->size;
-  entry->size = size;
-  if (address > entry->address)
-    entry->address += (address - entry->address) / size * size;
+// The second access of an entry decides how far apart those of the run are.
+// False if the entry is a run already, which 'address' does not continue.
+bool History::begin_run(Run &run, Address address) {
+  if (run.count != 1) return false;
+  run.stride = static_cast<int64_t>(address - run.next);
+  run.next = address + static_cast<Address>(run.stride);
+  run.count = 2;
+  run.cell->stride.store(run.stride, kRelaxed);
+  run.cell->size.store(2 | kIsRun, kRelease);
+  return true;
+}
+
+// The first access of 'reading' that overlaps ['address', 'address' + 'size').
+bool History::take_overlapping(const Reading &reading, Address address,
+                               uint64_t size, HistoryEntry *result) {
+  const HistoryEntry &first = reading.entry;
+  uint64_t number = 0;
+  if (address >= first.address + first.size && reading.stride != 0)
+    number = (address - first.address - first.size) / reading.stride + 1;
+  if (number >= reading.count) return false;
+  const Address start = first.address + number * reading.stride;
+  if (start >= address + size || address >= start + first.size) return false;
+  *result = first;
+  result->address = start;
+  return true;
 }
 
 // The entry 'number', which was recorded before; false if its cell has been, or
 // may just be, overwritten. Pairs with the fence in record: whoever reads a
 // field of entry number + capacity also sees next_ >= number + capacity.
-bool History::read(uint64_t number, HistoryEntry *entry) const {
+bool History::read(uint64_t number, Reading *reading) const {
   const size_t capacity = capacity_.load(kAcquire);
   const Cell &source = cell(number & (capacity - 1));
-  entry->address = source.address.load(kRelaxed);
-  entry->size = source.size.load(kRelaxed);
-  entry->clock = source.clock.load(kRelaxed);
-  entry->site = source.site.load(kRelaxed);
-  entry->stack = source.stack.load(kRelaxed);
-  entry->locks = source.locks.load(kRelaxed);
+  HistoryEntry &entry = reading->entry;
+  entry.size = source.size.load(kAcquire);
+  entry.address = source.address.load(kRelaxed);
+  entry.epoch = Epoch::from_bits(source.epoch.load(kRelaxed));
+  entry.site = source.site.load(kRelaxed);
+  entry.stack = source.stack.load(kRelaxed);
+  entry.locks = source.locks.load(kRelaxed);
+  const int64_t stride = source.stride.load(kRelaxed);
   std::atomic_thread_fence(kAcquire);
-  return next_.load(kRelaxed) < number + capacity;
-}
-
-// The first number in ['low', 'high') of a later clock than 'clock', or 'high':
-// clocks never fall. What is gone was older than all that is left.
-uint64_t History::end_of_clock(Clock clock, uint64_t low, uint64_t high) const {
-  HistoryEntry entry;
-  while (low < high) {
-    const uint64_t middle = low + (high - low) / 2;
-    if (read(middle, &entry) && entry.clock > clock)
-      high = middle;
-    else
-      low = middle + 1;
+  if (next_.load(kRelaxed) >= number + capacity) return false;
+  const bool is_run = (entry.size & kIsRun) != 0;
+  reading->count = is_run ? entry.size & ~kIsRun : 1;
+  reading->stride = is_run ? static_cast<uint64_t>(stride) : 0;
+  if (is_run) entry.size = entry.site->size;
+  if (is_run && stride < 0) {
+    reading->stride = -reading->stride;
+    entry.address -= (reading->count - 1) * reading->stride;
   }
-  return high;
+  return true;
 }
 
-bool History::find(Clock clock, Address address, uint64_t size, AccessKind kind,
-                   HistoryEntry *result) const {
+bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
+                   AccessKind kind, HistoryEntry *result) const {
   const uint64_t next = next_.load(kAcquire);
-  if (next == 0) return false;
   const size_t capacity = capacity_.load(kAcquire);
-  const uint64_t oldest = next > capacity ? next - capacity : 0;
-  for (uint64_t number = end_of_clock(clock, oldest, next);
-       number-- > oldest;) {
-    HistoryEntry entry;
-    if (!read(number, &entry) || entry.clock < clock) return false;
-    if (overlaps(entry, entry.size & ~kIsRun, address, size) &&
-        is_access_of_kind(static_cast<YetiSiteKind>(entry.site->kind), kind)) {
-      if ((entry.size & kIsRun) != 0) take_from_run(&entry, address);
-      *result = entry;
+  uint64_t oldest = next > capacity ? next - capacity : 0;
+  if (oldest < since) oldest = since;
+  for (uint64_t number = next; number-- > oldest;) {
+    Reading reading;
+    if (!read(number, &reading)) return false;
+    if (reading.entry.epoch == epoch &&
+        is_access_of_kind(static_cast<YetiSiteKind>(reading.entry.site->kind),
+                          kind) &&
+        take_overlapping(reading, address, size, result))
       return true;
-    }
   }
   return false;
 }

@@ -1,6 +1,6 @@
-// What the strands of one slot accessed lately: the source of the older side's
-// site and stack when a race is found. A ring of at most history_size entries
-// that grows as it is filled; written by the slot's owner without locks, read
+// What the strands on one thread accessed lately: the source of the older
+// side's site and stack when a race is found. A ring of at most history_size
+// entries that grows as it is filled; written by the thread without locks, read
 // by whoever makes a report. An entry that is gone is said to be gone.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_HISTORY_H
@@ -9,14 +9,14 @@
 #include <atomic>
 
 #include "runtime/abi.h"
-#include "runtime/types.h"
+#include "runtime/epoch.h"
 
 namespace yeti {
 
 struct HistoryEntry {
   Address address;
   uint64_t size;
-  Clock clock;
+  Epoch epoch;
   const YetiSite *site;
   StackId stack;
   LockSetId locks;
@@ -33,59 +33,64 @@ class History {
   History(const History &) = delete;
   History &operator=(const History &) = delete;
 
-  // Only the slot's owner. 'clock' never falls from one call to the next. An
-  // access that begins where the last one of the same site, clock, stack and
-  // locks ended takes no entry of its own: loops over arrays take one.
-  void record(Address address, uint64_t size, Clock clock, const YetiSite *site,
+  // Only the thread itself. An access that lies as far from the last one of the
+  // same site, epoch, stack and locks as that from the one before takes no
+  // entry of its own: loops over rows and over columns take one.
+  void record(Address address, uint64_t size, Epoch epoch, const YetiSite *site,
               StackId stack, LockSetId locks) {
     Run &run = runs_[run_index(site)];
-    const bool continues = run.end == address && run.site == site &&
-                           run.unit == size && run.clock == clock &&
+    const bool continues = run.site == site && run.epoch == epoch &&
                            run.circumstances == circumstances(stack, locks) &&
+                           size == run.unit &&
                            next_.load(std::memory_order_relaxed) < run.gone_at;
-    if (__builtin_expect(continues, 1)) {
-      run.end += size;
-      run.bytes += size;
-      run.cell->size.store(run.bytes | kIsRun, std::memory_order_relaxed);
-    } else {
-      record_anew({address, size, clock, site, stack, locks}, run);
+    if (__builtin_expect(continues && run.next == address, 1)) {
+      run.next += static_cast<Address>(run.stride);
+      run.cell->size.store(++run.count | kIsRun, std::memory_order_release);
+    } else if (!continues || !begin_run(run, address)) {
+      record_anew({address, size, epoch, site, stack, locks}, run);
     }
   }
   void record(const HistoryEntry &entry) {
-    record(entry.address, entry.size, entry.clock, entry.site, entry.stack,
+    record(entry.address, entry.size, entry.epoch, entry.site, entry.stack,
            entry.locks);
   }
 
-  // Any thread: the newest entry of exactly 'clock' and 'kind' that overlaps
-  // ['address', 'address' + 'size'). False if it is no longer known.
-  bool find(Clock clock, Address address, uint64_t size, AccessKind kind,
-            HistoryEntry *result) const;
+  // Entries ever recorded.
+  uint64_t recorded() const { return next_.load(std::memory_order_acquire); }
+
+  // Any thread: the newest entry of exactly 'epoch' and 'kind' that overlaps
+  // ['address', 'address' + 'size'), among those recorded since recorded() was
+  // 'since'. False if it is no longer known.
+  bool find(Epoch epoch, uint64_t since, Address address, uint64_t size,
+            AccessKind kind, HistoryEntry *result) const;
 
  private:
   // HistoryEntry field by field, so that a reader beside the writer sees no
   // undefined value, only perhaps fields of two entries: read() tells.
   struct Cell {
     std::atomic<Address> address;
-    std::atomic<uint64_t> size;
-    std::atomic<Clock> clock;
+    std::atomic<uint64_t> size;   // in bytes; of a run: kIsRun and its count
+    std::atomic<int64_t> stride;  // of a run
+    std::atomic<uint64_t> epoch;
     std::atomic<const YetiSite *> site;
     std::atomic<StackId> stack;
     std::atomic<LockSetId> locks;
   };
 
-  // Bit in Cell::size: the entry stands for accesses of its site's size, one
-  // after the other.
+  // Bit in Cell::size: the entry stands for 'count' accesses of its site's
+  // size, 'stride' bytes apart.
   static constexpr uint64_t kIsRun = uint64_t{1} << 63;
 
   // The last entry of some site, which may grow. Known to the owner only.
   struct Run {
-    Address end;
+    Address next;  // where the run would go on
     const YetiSite *site;
-    Clock clock;
+    Epoch epoch;
     uint64_t circumstances;
     Cell *cell;
     uint64_t unit;  // size of each access
-    uint64_t bytes;
+    uint64_t count;
+    int64_t stride;
     uint64_t gone_at;  // next_ when the cell is about to be overwritten; 0 for
                        // an entry that may not grow
   };
@@ -95,7 +100,7 @@ class History {
     return (uint64_t{static_cast<uint32_t>(stack)} << 32) |
            static_cast<uint32_t>(locks);
   }
-  static constexpr size_t kRuns = 8;
+  static constexpr size_t kRuns = 64;
   static size_t run_index(const YetiSite *site) {
     return (reinterpret_cast<uintptr_t>(site) / sizeof(YetiSite)) % kRuns;
   }
@@ -110,10 +115,17 @@ class History {
   static size_t chunk_size(unsigned chunk);
   Cell &cell(size_t index) const;
   void grow(size_t capacity);
+  static bool begin_run(Run &run, Address address);
   void record_anew(const HistoryEntry &entry, Run &run);
-  static void take_from_run(HistoryEntry *entry, Address address);
-  bool read(uint64_t number, HistoryEntry *entry) const;
-  uint64_t end_of_clock(Clock clock, uint64_t low, uint64_t high) const;
+  // A cell as it was read; the accesses of a run in rising order.
+  struct Reading {
+    HistoryEntry entry;  // its first access
+    uint64_t count;
+    uint64_t stride;
+  };
+  static bool take_overlapping(const Reading &reading, Address address,
+                               uint64_t size, HistoryEntry *result);
+  bool read(uint64_t number, Reading *reading) const;
 
   std::atomic<Cell *> chunks_[kChunks] = {};
   std::atomic<size_t> capacity_{0};  // fixed once an entry was overwritten

@@ -17,9 +17,13 @@ const YetiSite kReadSite = {"f.c", "f", "x",           nullptr,       1,
 const YetiSite kWriteSite = {
     "f.c", "f", "x", nullptr, 2, 1, 4, kYetiSiteWrite, kYetiLanguageC};
 
+Epoch at(Clock clock) {
+  return Epoch(3, clock);
+}
+
 HistoryEntry entry(Address address, uint64_t size, Clock clock,
                    const YetiSite *site, uint32_t stack = 1) {
-  return {address, size, clock, site, StackId{stack}, LockSetId{stack + 1}};
+  return {address, size, at(clock), site, StackId{stack}, LockSetId{stack + 1}};
 }
 
 class HistoryTest : public testing::Test {
@@ -35,15 +39,15 @@ class HistoryTest : public testing::Test {
 };
 
 TEST_F(HistoryTest, EmptyKnowsNothing) {
-  EXPECT_FALSE(history.find(0, 0, 8, AccessKind::kRead, &found));
+  EXPECT_FALSE(history.find(at(0), 0, 0, 8, AccessKind::kRead, &found));
 }
 
 TEST_F(HistoryTest, FindsTheEntryWithAllItsFields) {
   history.record(entry(0x100, 4, 7, &kWriteSite, 55));
-  ASSERT_TRUE(history.find(7, 0x100, 4, AccessKind::kWrite, &found));
+  ASSERT_TRUE(history.find(at(7), 0, 0x100, 4, AccessKind::kWrite, &found));
   EXPECT_EQ(found.address, 0x100u);
   EXPECT_EQ(found.size, 4u);
-  EXPECT_EQ(found.clock, 7u);
+  EXPECT_EQ(found.epoch, at(7));
   EXPECT_EQ(found.site, &kWriteSite);
   EXPECT_EQ(found.stack, StackId{55});
   EXPECT_EQ(found.locks, LockSetId{56});
@@ -51,30 +55,30 @@ TEST_F(HistoryTest, FindsTheEntryWithAllItsFields) {
 
 TEST_F(HistoryTest, OnlyOverlappingEntriesCount) {
   history.record(entry(0x100, 4, 7, &kWriteSite));
-  EXPECT_FALSE(history.find(7, 0xfc, 4, AccessKind::kWrite, &found));
-  EXPECT_FALSE(history.find(7, 0x104, 4, AccessKind::kWrite, &found));
-  EXPECT_TRUE(history.find(7, 0xff, 2, AccessKind::kWrite, &found));
-  EXPECT_TRUE(history.find(7, 0x103, 1, AccessKind::kWrite, &found));
-  EXPECT_TRUE(history.find(7, 0x0, 0x1000, AccessKind::kWrite, &found));
+  EXPECT_FALSE(history.find(at(7), 0, 0xfc, 4, AccessKind::kWrite, &found));
+  EXPECT_FALSE(history.find(at(7), 0, 0x104, 4, AccessKind::kWrite, &found));
+  EXPECT_TRUE(history.find(at(7), 0, 0xff, 2, AccessKind::kWrite, &found));
+  EXPECT_TRUE(history.find(at(7), 0, 0x103, 1, AccessKind::kWrite, &found));
+  EXPECT_TRUE(history.find(at(7), 0, 0x0, 0x1000, AccessKind::kWrite, &found));
 }
 
 TEST_F(HistoryTest, OnlyTheClockAndKindAskedForCount) {
   history.record(entry(0x100, 4, 6, &kWriteSite));
   history.record(entry(0x100, 4, 7, &kReadSite));
   history.record(entry(0x100, 4, 8, &kWriteSite));
-  EXPECT_FALSE(history.find(7, 0x100, 4, AccessKind::kWrite, &found));
-  EXPECT_FALSE(history.find(5, 0x100, 4, AccessKind::kWrite, &found));
-  EXPECT_FALSE(history.find(9, 0x100, 4, AccessKind::kWrite, &found));
-  EXPECT_TRUE(history.find(7, 0x100, 4, AccessKind::kRead, &found));
-  ASSERT_TRUE(history.find(6, 0x100, 4, AccessKind::kWrite, &found));
-  EXPECT_EQ(found.clock, 6u);
+  EXPECT_FALSE(history.find(at(7), 0, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_FALSE(history.find(at(5), 0, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_FALSE(history.find(at(9), 0, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_TRUE(history.find(at(7), 0, 0x100, 4, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(at(6), 0, 0x100, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(found.epoch, at(6));
 }
 
 TEST_F(HistoryTest, TheNewestOfEqualOnesIsFound) {
   for (uint32_t i = 1; i <= 9; ++i)
     history.record(entry(0x100, 4, 7, &kWriteSite, i));
   history.record(entry(0x200, 4, 7, &kWriteSite, 10));
-  ASSERT_TRUE(history.find(7, 0x100, 4, AccessKind::kWrite, &found));
+  ASSERT_TRUE(history.find(at(7), 0, 0x100, 4, AccessKind::kWrite, &found));
   EXPECT_EQ(found.stack, StackId{9});
 }
 
@@ -86,12 +90,12 @@ TEST_F(HistoryTest, KeepsAsManyAsItMayAndSaysThatOlderOnesAreGone) {
       ring.record(entry(0x1000 + clock * 8, 8, clock, &kReadSite));
       if (clock % 61 != 0) continue;
       for (Clock asked = 1; asked <= clock; ++asked) {
-        const bool known =
-            ring.find(asked, 0x1000 + asked * 8, 8, AccessKind::kRead, &found);
+        const bool known = ring.find(at(asked), 0, 0x1000 + asked * 8, 8,
+                                     AccessKind::kRead, &found);
         // One cell less: the one that is about to be overwritten.
         const bool wanted = clock < size || clock - asked < size - 1;
         ASSERT_EQ(known, wanted) << asked << " of " << clock;
-        ASSERT_TRUE(!known || found.clock == asked);
+        ASSERT_TRUE(!known || found.epoch == at(asked));
       }
     }
   }
@@ -100,9 +104,9 @@ TEST_F(HistoryTest, KeepsAsManyAsItMayAndSaysThatOlderOnesAreGone) {
 TEST_F(HistoryTest, ManyEntriesOfOneClockAreSearchedToTheOldest) {
   for (uint32_t i = 0; i < 10000; ++i)
     history.record(entry(0x1000 + i * 4, 4, 3, &kWriteSite, i));
-  ASSERT_TRUE(history.find(3, 0x1000, 4, AccessKind::kWrite, &found));
+  ASSERT_TRUE(history.find(at(3), 0, 0x1000, 4, AccessKind::kWrite, &found));
   EXPECT_EQ(found.stack, StackId{0});
-  EXPECT_FALSE(history.find(2, 0x1000, 4, AccessKind::kWrite, &found));
+  EXPECT_FALSE(history.find(at(2), 0, 0x1000, 4, AccessKind::kWrite, &found));
 }
 
 TEST_F(HistoryTest, ALoopOverAnArrayTakesOneEntryOfEachSite) {
@@ -113,23 +117,62 @@ TEST_F(HistoryTest, ALoopOverAnArrayTakesOneEntryOfEachSite) {
     history.record(entry(kTo + i * 4, 4, 3, &kWriteSite, 9));
   }
   for (const Address i : {0, 1, 5000, 9999}) {
-    ASSERT_TRUE(
-        history.find(3, kFrom + i * 4 + 3, 8, AccessKind::kRead, &found));
+    ASSERT_TRUE(history.find(at(3), 0, kFrom + i * 4 + 3, 8, AccessKind::kRead,
+                             &found));
     EXPECT_EQ(found.address, kFrom + i * 4);
     EXPECT_EQ(found.size, 4u);
     EXPECT_EQ(found.stack, StackId{8});
-    ASSERT_TRUE(history.find(3, kTo + i * 4, 1, AccessKind::kWrite, &found));
+    ASSERT_TRUE(
+        history.find(at(3), 0, kTo + i * 4, 1, AccessKind::kWrite, &found));
     EXPECT_EQ(found.address, kTo + i * 4);
     EXPECT_EQ(found.stack, StackId{9});
   }
-  EXPECT_FALSE(history.find(3, kFrom - 1, 1, AccessKind::kRead, &found));
-  EXPECT_FALSE(history.find(3, kFrom + 40000, 4, AccessKind::kRead, &found));
+  EXPECT_FALSE(history.find(at(3), 0, kFrom - 1, 1, AccessKind::kRead, &found));
+  EXPECT_FALSE(
+      history.find(at(3), 0, kFrom + 40000, 4, AccessKind::kRead, &found));
+}
+
+TEST_F(HistoryTest, AWalkInStepsTakesOneEntry) {
+  history_size = 32;
+  for (const int step : {4000, -4000, 8, -4}) {
+    const Address first = 0x100000000;
+    for (int i = 0; i < 10000; ++i)
+      history.record(entry(first + static_cast<Address>(i * step), 4, 3,
+                           &kReadSite, uint32_t(step)));
+    for (const int i : {0, 1, 7777, 9999}) {
+      const Address wanted = first + static_cast<Address>(i * step);
+      ASSERT_TRUE(history.find(at(3), 0, wanted, 4, AccessKind::kRead, &found));
+      EXPECT_EQ(found.address, wanted);
+      EXPECT_EQ(found.size, 4u);
+      if (step == 4000) {
+        EXPECT_FALSE(
+            history.find(at(3), 0, wanted + 4, 4, AccessKind::kRead, &found));
+      }
+    }
+  }
+}
+
+TEST_F(HistoryTest, StrandsOfOneThreadDoNotMix) {
+  for (Address i = 0; i < 10; ++i) {
+    HistoryEntry next = entry(0x1000 + i * 4, 4, 3, &kReadSite);
+    next.epoch = Epoch(SlotIndex(i % 2), 3);
+    history.record(next);
+  }
+  EXPECT_TRUE(
+      history.find(Epoch(1, 3), 0, 0x1004, 4, AccessKind::kRead, &found));
+  EXPECT_FALSE(
+      history.find(Epoch(0, 3), 0, 0x1004, 4, AccessKind::kRead, &found));
+  EXPECT_TRUE(
+      history.find(Epoch(0, 3), 8, 0x1020, 4, AccessKind::kRead, &found));
+  EXPECT_FALSE(
+      history.find(Epoch(0, 3), 9, 0x1020, 4, AccessKind::kRead, &found))
+      << "was recorded before";
 }
 
 TEST_F(HistoryTest, AnAccessBeforeARunButReachingIntoItFindsItsFirst) {
   for (Address i = 0; i < 10; ++i)
     history.record(entry(0x1000 + i * 4, 4, 3, &kReadSite));
-  ASSERT_TRUE(history.find(3, 0xff8, 16, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(at(3), 0, 0xff8, 16, AccessKind::kRead, &found));
   EXPECT_EQ(found.address, 0x1000u);
   EXPECT_EQ(found.size, 4u);
 }
@@ -140,13 +183,13 @@ TEST_F(HistoryTest, WhatDiffersInAnythingIsNoPartOfARun) {
   history.record(entry(0x1008, 4, 4, &kReadSite, 2));
   history.record(entry(0x100c, 8, 4, &kReadSite, 2));
   history.record(entry(0x1014, 8, 4, &kReadSite, 2));
-  ASSERT_TRUE(history.find(3, 0x1000, 4, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(at(3), 0, 0x1000, 4, AccessKind::kRead, &found));
   EXPECT_EQ(found.stack, StackId{1});
-  ASSERT_TRUE(history.find(3, 0x1004, 4, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(at(3), 0, 0x1004, 4, AccessKind::kRead, &found));
   EXPECT_EQ(found.stack, StackId{2});
-  EXPECT_FALSE(history.find(3, 0x1008, 4, AccessKind::kRead, &found));
-  EXPECT_TRUE(history.find(4, 0x1008, 4, AccessKind::kRead, &found));
-  ASSERT_TRUE(history.find(4, 0x1018, 1, AccessKind::kRead, &found));
+  EXPECT_FALSE(history.find(at(3), 0, 0x1008, 4, AccessKind::kRead, &found));
+  EXPECT_TRUE(history.find(at(4), 0, 0x1008, 4, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(at(4), 0, 0x1018, 1, AccessKind::kRead, &found));
   EXPECT_EQ(found.address, 0x1014u);
   EXPECT_EQ(found.size, 8u);
 }
@@ -155,19 +198,20 @@ TEST_F(HistoryTest, AnOverwrittenRunGrowsNoMore) {
   history_size = 32;
   history.record(entry(0x1000, 4, 1, &kReadSite, 7));
   for (Address i = 0; i < 32; ++i)
-    history.record(entry(0x9000 + i * 16, 4, 1, &kWriteSite, 1));
+    history.record(entry(0x9000 + i * i * 16, 4, 1, &kWriteSite, uint32_t(i)));
   history.record(entry(0x1004, 4, 1, &kReadSite, 7));
-  EXPECT_FALSE(history.find(1, 0x1000, 4, AccessKind::kRead, &found));
-  ASSERT_TRUE(history.find(1, 0x1004, 4, AccessKind::kRead, &found));
+  EXPECT_FALSE(history.find(at(1), 0, 0x1000, 4, AccessKind::kRead, &found));
+  ASSERT_TRUE(history.find(at(1), 0, 0x1004, 4, AccessKind::kRead, &found));
   EXPECT_EQ(found.address, 0x1004u);
-  ASSERT_TRUE(history.find(1, 0x9000 + 31 * 16, 4, AccessKind::kWrite, &found));
+  ASSERT_TRUE(history.find(at(1), 0, 0x9000 + 31 * 31 * 16, 4,
+                           AccessKind::kWrite, &found));
   EXPECT_EQ(found.size, 4u);
 }
 
 TEST_F(HistoryTest, SizeZeroKeepsNothing) {
   history_size = 0;
   for (int i = 0; i < 100; ++i) history.record(entry(0x100, 4, 1, &kReadSite));
-  EXPECT_FALSE(history.find(1, 0x100, 4, AccessKind::kRead, &found));
+  EXPECT_FALSE(history.find(at(1), 0, 0x100, 4, AccessKind::kRead, &found));
 }
 
 TEST_F(HistoryTest, AShortHistoryCostsLittle) {
@@ -195,7 +239,7 @@ TEST(AccessOfKind, EveryKindOfSiteHasItsPlace) {
 HistoryEntry derived(Clock clock) {
   return {clock * 8,
           1 + clock % 8,
-          clock,
+          at(clock),
           &kWriteSite,
           StackId{static_cast<uint32_t>(clock * 3)},
           LockSetId{static_cast<uint32_t>(clock * 5)}};
@@ -217,13 +261,13 @@ TEST_F(HistoryTest, ReadersSeeWholeEntriesOrNone) {
     const Clock now = newest.load(std::memory_order_relaxed);
     for (Clock back = 0; back < 40 && back < now; ++back) {
       const Clock clock = now - back;
-      if (!history.find(clock, clock * 8, 1, AccessKind::kWrite, &found))
+      if (!history.find(at(clock), 0, clock * 8, 1, AccessKind::kWrite, &found))
         continue;
       ++hits;
       const HistoryEntry wanted = derived(clock);
       ASSERT_EQ(found.address, wanted.address);
       ASSERT_EQ(found.size, wanted.size);
-      ASSERT_EQ(found.clock, wanted.clock);
+      ASSERT_EQ(found.epoch, wanted.epoch);
       ASSERT_EQ(found.stack, wanted.stack);
       ASSERT_EQ(found.locks, wanted.locks);
     }

@@ -35,7 +35,7 @@ void on_alloc(ThreadState &thread, Address start, size_t size) {
   ++thread.counters.alloc;
   make_fresh(start, padded_size(start, size));
   add_heap_block(HeapBlock{start, size, thread.calls.intern(),
-                           thread.strand().info().number});
+                           thread.strand().number()});
 }
 
 // The block stays known to heap_blocks while its end is judged: a report about

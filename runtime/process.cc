@@ -119,7 +119,7 @@ void after_fork_in_parent() {
 
 void learn_from(ThreadState &other, void *learner) {
   auto *thread = static_cast<ThreadState *>(learner);
-  if (&other != thread) thread->strand().acquire(other.strand().clock());
+  if (&other != thread) thread->strand().acquire_all_of(other.strand());
 }
 
 // Whatever the other threads did before the fork is in the child's memory now:
@@ -147,6 +147,7 @@ void find_stack(ThreadState &thread) {
   if (!platform::thread_stack(&stack)) return;
   thread.stack_low = stack.low;
   thread.stack_high = stack.high;
+  thread.stack_used_from = stack.high;
 }
 
 // A thread that nobody was seen to create, as the main thread, may be joined

@@ -6,8 +6,8 @@ namespace yeti {
 namespace {
 
 // What a store or update of 'order' publishes.
-const VectorClock &published_by(const Strand &strand, MemoryOrder order) {
-  return order.releases() ? strand.clock() : strand.released_by_fence;
+const VectorClock &published_by(Strand &strand, MemoryOrder order) {
+  return order.releases() ? strand.publish() : strand.released_by_fence;
 }
 
 ReleaseSequence *sequence_of(SyncVar &var, StrandNumber head) {
@@ -47,9 +47,9 @@ bool publishes(const Strand &strand, MemoryOrder order) {
 }
 
 void publish_store(Strand &strand, SyncVar &var, MemoryOrder order) {
-  const StrandNumber me = strand.info().number;
+  const StrandNumber me = strand.number();
   if (order.releases()) {
-    var.clock = strand.clock();
+    var.clock = strand.publish();
   } else if (var.sole_head == me) {
     var.clock.join(strand.released_by_fence);
   } else {
@@ -66,7 +66,7 @@ void publish_store(Strand &strand, SyncVar &var, MemoryOrder order) {
 void publish_update(Strand &strand, SyncVar &var, MemoryOrder order) {
   if (!publishes(strand, order)) return;
   const VectorClock &published = published_by(strand, order);
-  const StrandNumber me = strand.info().number;
+  const StrandNumber me = strand.number();
   const bool is_alone =
       var.sole_head == me || (var.clock.is_empty() && var.sequences.empty());
   if (!is_alone) separate_sequences(var);
@@ -95,8 +95,7 @@ void fence(Strand &strand, MemoryOrder order) {
     strand.acquired_by_loads.clear();
   }
   if (order.releases()) {
-    strand.released_by_fence = strand.clock();
-    strand.tick();
+    strand.released_by_fence = strand.publish();
   }
 }
 

@@ -14,6 +14,7 @@
 #include "runtime/suppressions.h"
 #include "runtime/symbolizer.h"
 #include "runtime/thread_state.h"
+#include "runtime/tls_blocks.h"
 #include "runtime/yeti.h"
 
 namespace yeti {
@@ -206,14 +207,21 @@ void initialize_reports() {
   the_log().suppressions = suppressions;
 }
 
+// Tasks that a thread runs need not be ordered, but they do not run at once: in
+// the thread's own variables they do not race.
+static bool is_in_turn(const ThreadState &thread, const Race &race) {
+  return ran_on_thread_of(thread.history(), race.previous) &&
+         TlsBlocks().contains(race.address);
+}
+
 void report_race(ThreadState &thread, const Race &race) {
-  if (!flags().report_bugs || is_benign_race(race.address, race.size)) return;
+  if (!flags().report_bugs || is_benign_race(race.address, race.size) ||
+      is_in_turn(thread, race))
+    return;
   HistoryEntry entry;
-  const History *history = history_of(race.previous.slot());
   const HistoryEntry *older =
-      history != nullptr &&
-              history->find(race.previous.clock(), race.address, race.size,
-                            race.previous_kind, &entry) &&
+      find_access(race.previous, race.address, race.size, race.previous_kind,
+                  &entry) &&
               is_readable_site(entry.site)
           ? &entry
           : nullptr;

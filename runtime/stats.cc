@@ -33,9 +33,8 @@ void print_stats(TextBuffer &out) {
   YETI_COUNTERS(X)
 #undef X
   const StrandStatistics strands = strand_statistics();
-  print_figure("threads and team members", strands.strands, out);
+  print_figure("threads, team members and tasks", strands.strands, out);
   print_figure("slots", strands.slots, out);
-  print_figure("slots free", strands.free_slots, out);
   print_figure("call stacks kept", stack_depot_size(), out);
   print_figure("stack frames dropped", dropped_frames(), out);
   print_figure("shadow, bytes", shadow_bytes(), out);

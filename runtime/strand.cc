@@ -1,5 +1,5 @@
-// The table of strands and slots. One lock guards it: forks, ends and moves are
-// rare beside everything else a strand does.
+// The table of strands and slots. One lock guards it: to take a slot, to end
+// and to move are rare beside everything else a strand does.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/strand.h"
 
@@ -9,31 +9,38 @@ namespace yeti {
 
 StrandLimits strand_limits;
 
+// The info of a strand that reports may ask for. Records of strands that
+// finished long ago are used again for others.
+struct StrandRecord {
+  StrandInfo info;
+};
+
 class StrandTable {
  public:
   ~StrandTable();
-  Strand *fork(const Strand *creator, StrandKind kind, StackId created_at);
+  void enter(Strand &strand);
+  Slot *take_slot(const Strand &strand);
+  void add_tenure(const Strand &strand);
   void finish(Strand &strand);
-  void move(Strand &strand);
-  bool at(Epoch epoch, StrandInfo *info) const;
+  void give_to_anybody(SlotList &slots);
+  const Tenure *tenure_at(Epoch epoch) const;
   bool by_number(StrandNumber number, StrandInfo *info) const;
-  const History *history_of(SlotIndex slot) const;
   StrandStatistics statistics() const;
 
  private:
-  Slot *take_slot(const VectorClock *known);
-  Slot *take_known_slot(const VectorClock &known);
-  bool take_if_known(size_t index, const VectorClock &known, Slot **slot);
+  Slot *take_from_anybody(const Strand &strand);
+  bool take_if_known(size_t index, const Strand &strand, Slot **slot);
   Slot *new_slot();
-  void give_back(Slot *slot, Clock last_used);
-  void add_tenure(Slot &slot, Clock from, StrandNumber strand);
-  void forget_oldest_infos();
+  static void forget_old_tenures(Slot &slot);
 
   Vector<Slot *> slots_;
-  Vector<Slot *> free_;  // slots without a strand that have clocks left
+  Vector<Slot *> free_;  // those given to anybody
   size_t cursor_ = 0;    // where the last look through free_ stopped
-  Map<StrandNumber, StrandInfo *> infos_;
-  Deque<StrandNumber> finished_;  // whose infos are kept, oldest first
+  Vector<StrandRecord *> records_;
+  // The last strands' records, at their number modulo kIndexed.
+  Vector<StrandRecord *> by_number_;
+  static constexpr StrandNumber kIndexed = 1 << 18;
+  Deque<StrandRecord *> finished_;  // oldest first
   StrandNumber next_number_ = 0;
 };
 
@@ -51,35 +58,44 @@ StrandTable &table() {
 constexpr size_t kNewestLooked = 16;
 constexpr size_t kOthersLooked = 32;
 
+bool has_clocks_left(const Slot &slot) {
+  return slot.next_clock <= strand_limits.max_clock;
+}
+
+bool is_still_its(const Tenure &tenure) {
+  return tenure.record->info.number == tenure.number;
+}
+
 }  // namespace
 
 StrandTable::~StrandTable() {
   for (Slot *slot : slots_) destroy(slot);
-  for (auto &info : infos_) destroy(info.second);
+  for (StrandRecord *record : records_) destroy(record);
 }
 
-// Takes free slot number 'index' if 'known' knows its last access.
-bool StrandTable::take_if_known(size_t index, const VectorClock &known,
+// Takes free slot number 'index' if 'strand' knows its last access.
+bool StrandTable::take_if_known(size_t index, const Strand &strand,
                                 Slot **slot) {
-  if (!known.knows(free_[index]->last_access)) return false;
-  *slot = free_[index];
+  Slot *candidate = free_[index];
+  if (!strand.clock_.knows(Epoch(candidate->index, candidate->last_access)))
+    return false;
+  *slot = candidate;
   free_[index] = free_.back();
   free_.pop_back();
   return true;
 }
 
-// A free slot whose last access 'known' knows, or null. Looks at the newest few
-// (a joined strand is among them) and at some more, going round, so that a fork
-// costs the same however many slots wait: one that became known is found after
-// a bounded number of forks.
-Slot *StrandTable::take_known_slot(const VectorClock &known) {
+// A free slot whose last access 'strand' knows, or null. Looks at the newest
+// few and at some more, going round, so that it costs the same however many
+// slots wait: one that became known is found after a bounded number of looks.
+Slot *StrandTable::take_from_anybody(const Strand &strand) {
   Slot *slot = nullptr;
   const size_t count = free_.size();
   for (size_t i = 0; i < kNewestLooked && i < count; ++i)
-    if (take_if_known(count - 1 - i, known, &slot)) return slot;
+    if (take_if_known(count - 1 - i, strand, &slot)) return slot;
   for (size_t i = 0; i < kOthersLooked && i + kNewestLooked < count; ++i) {
     if (++cursor_ >= count) cursor_ = 0;
-    if (take_if_known(cursor_, known, &slot)) return slot;
+    if (take_if_known(cursor_, strand, &slot)) return slot;
   }
   return nullptr;
 }
@@ -87,8 +103,8 @@ Slot *StrandTable::take_known_slot(const VectorClock &known) {
 Slot *StrandTable::new_slot() {
   if (slots_.size() > Epoch::kMaxSlot)
     die_for_user(
-        "more than %u threads are alive or ended unordered with all others: "
-        "the detector cannot tell them apart",
+        "more than %u threads and tasks are alive or ended unordered with all "
+        "others: the detector cannot tell them apart",
         Epoch::kMaxSlot);
   Slot *slot = create<Slot>();
   slot->index = static_cast<SlotIndex>(slots_.size());
@@ -96,80 +112,80 @@ Slot *StrandTable::new_slot() {
   return slot;
 }
 
-Slot *StrandTable::take_slot(const VectorClock *known) {
-  const VectorClock nothing;
-  Slot *slot = take_known_slot(known != nullptr ? *known : nothing);
+Slot *StrandTable::take_slot(const Strand &strand) {
+  Slot *slot = take_from_anybody(strand);
   return slot != nullptr ? slot : new_slot();
 }
 
-// 'slot' has no strand any more, whose last clock was 'last_used'. Beyond the
-// limit of clocks the slot is never used again.
-void StrandTable::give_back(Slot *slot, Clock last_used) {
-  slot->next_clock = last_used + 1;
-  if (slot->next_clock <= strand_limits.max_clock) free_.push_back(slot);
+void StrandTable::give_to_anybody(SlotList &slots) {
+  while (Slot *slot = slots.pop()) free_.push_back(slot);
 }
 
-void StrandTable::add_tenure(Slot &slot, Clock from, StrandNumber strand) {
-  while (!slot.tenures.empty() &&
-         infos_.find(slot.tenures.front().strand) == infos_.end())
-    slot.tenures.pop_front();
-  slot.tenures.push_back(Tenure{from, strand});
-}
-
-void StrandTable::forget_oldest_infos() {
-  while (finished_.size() > strand_limits.max_infos) {
-    auto oldest = infos_.find(finished_.front());
-    destroy(oldest->second);
-    infos_.erase(oldest);
+// Gives 'strand' its number and a record of its own.
+void StrandTable::enter(Strand &strand) {
+  StrandRecord *record;
+  if (!finished_.empty() && finished_.size() >= strand_limits.max_infos) {
+    record = finished_.front();
     finished_.pop_front();
+  } else {
+    record = create<StrandRecord>();
+    records_.push_back(record);
   }
+  record->info = strand.own_info_;
+  record->info.number = next_number_;
+  if (next_number_ < kIndexed)
+    by_number_.push_back(record);
+  else
+    by_number_[next_number_ % kIndexed] = record;
+  ++next_number_;
+  strand.record_ = record;
+  strand.info_ = &record->info;
 }
 
-Strand *StrandTable::fork(const Strand *creator, StrandKind kind,
-                          StackId created_at) {
-  Strand *strand = create<Strand>();
-  StrandInfo *info = create<StrandInfo>();
-  *info = StrandInfo{};
-  info->number = next_number_++;
-  info->kind = kind;
-  info->creator = creator != nullptr ? creator->info_->number : 0;
-  info->created_at = created_at;
-  infos_.emplace(info->number, info);
-  strand->info_ = info;
-  if (creator != nullptr) strand->clock_ = creator->clock_;
-  strand->enter_slot(
-      take_slot(creator != nullptr ? &creator->clock_ : nullptr));
-  add_tenure(*strand->slot_, strand->epoch_.clock(), info->number);
-  return strand;
+// pre: the slot has no room for another tenure. Those whose strand is forgotten
+// go, all of them older than those that stay.
+void StrandTable::forget_old_tenures(Slot &slot) {
+  size_t forgotten = 0;
+  while (forgotten < slot.tenures.size() &&
+         !is_still_its(slot.tenures[forgotten]))
+    ++forgotten;
+  slot.tenures.erase(slot.tenures.begin(),
+                     slot.tenures.begin() + static_cast<ptrdiff_t>(forgotten));
+}
+
+void StrandTable::add_tenure(const Strand &strand) {
+  Slot &slot = *strand.slot_;
+  if (slot.tenures.size() == slot.tenures.capacity()) forget_old_tenures(slot);
+  slot.tenures.push_back(
+      Tenure{strand.epoch_.clock(), strand.record_, strand.info_->number,
+             strand.history_,
+             strand.history_ == nullptr ? 0 : strand.history_->recorded()});
 }
 
 void StrandTable::finish(Strand &strand) {
-  strand.finished_ = true;
+  if (strand.record_ == nullptr) return;
   strand.info_->finished = true;
-  finished_.push_back(strand.info_->number);
-  strand.info_ = nullptr;
-  give_back(strand.slot_, strand.epoch_.clock());
-  forget_oldest_infos();
-}
-
-// The strand continues in another slot. The old one is full: whoever knows its
-// last epoch knows all that the strand did there, and so does the strand.
-void StrandTable::move(Strand &strand) {
-  give_back(strand.slot_, strand.epoch_.clock());
-  strand.enter_slot(take_slot(&strand.clock_));
-  add_tenure(*strand.slot_, strand.epoch_.clock(), strand.info_->number);
+  strand.own_info_ = *strand.info_;
+  strand.info_ = &strand.own_info_;
+  finished_.push_back(strand.record_);
+  strand.record_ = nullptr;
 }
 
 bool StrandTable::by_number(StrandNumber number, StrandInfo *info) const {
-  auto found = infos_.find(number);
-  if (found == infos_.end()) return false;
-  *info = *found->second;
-  return true;
+  const StrandRecord *found = nullptr;
+  if (number < next_number_) found = by_number_[number % kIndexed];
+  if (found != nullptr && found->info.number != number) {
+    found = nullptr;
+    for (const StrandRecord *record : records_)
+      if (record->info.number == number) found = record;
+  }
+  if (found != nullptr) *info = found->info;
+  return found != nullptr;
 }
 
-bool StrandTable::at(Epoch epoch, StrandInfo *info) const {
-  if (epoch.slot() >= slots_.size()) return false;
-  const Deque<Tenure> &tenures = slots_[epoch.slot()]->tenures;
+const Tenure *StrandTable::tenure_at(Epoch epoch) const {
+  if (epoch.slot() >= slots_.size()) return nullptr;
+  const Vector<Tenure> &tenures = slots_[epoch.slot()]->tenures;
   size_t low = 0, high = tenures.size();
   while (low < high) {
     const size_t middle = (low + high) / 2;
@@ -178,69 +194,144 @@ bool StrandTable::at(Epoch epoch, StrandInfo *info) const {
     else
       high = middle;
   }
-  return low > 0 && by_number(tenures[low - 1].strand, info);
-}
-
-const History *StrandTable::history_of(SlotIndex slot) const {
-  return slot < slots_.size() ? &slots_[slot]->history : nullptr;
+  return low > 0 ? &tenures[low - 1] : nullptr;
 }
 
 StrandStatistics StrandTable::statistics() const {
-  return {slots_.size(), free_.size(), next_number_};
+  return {slots_.size(), next_number_};
+}
+
+// --- strands ---
+
+Strand::~Strand() {
+  use_pool(nullptr);
+  if (!known_slots.is_empty()) give_to_anybody(known_slots);
+}
+
+StrandNumber Strand::number() {
+  if (info_->number == kNobody) {
+    SpinGuard guard(table_lock);
+    table().enter(*this);
+  }
+  return info_->number;
 }
 
 // Continues 'slot' with its next clock. What the slot did before is known to
-// the strand, or take_slot would not have chosen it; so its entry may claim it.
+// the strand.
 void Strand::enter_slot(Slot *slot) {
   slot_ = slot;
   epoch_ = Epoch(slot->index, slot->next_clock);
-  clock_.set(slot->index, slot->next_clock);
-}
-
-void Strand::tick() {
-  if (__builtin_expect(epoch_.clock() >= strand_limits.max_clock, 0)) {
-    SpinGuard guard(table_lock);
-    table().move(*this);
-  } else {
-    epoch_ = Epoch(epoch_.slot(), epoch_.clock() + 1);
-    clock_.set(epoch_.slot(), epoch_.clock());
-  }
+  has_accessed_ = false;
   if (mirror_ != nullptr) *mirror_ = epoch_.bits();
 }
 
-void Strand::release_to(VectorClock &other) {
-  other = clock_;
-  tick();
+void Strand::take_slot(const History &history) {
+  history_ = &history;
+  Slot *slot = known_slots.pop();
+  if (slot == nullptr && pool_ != nullptr) slot = pool_->pop();
+  SpinGuard guard(table_lock);
+  if (info_->number == kNobody) table().enter(*this);
+  enter_slot(slot != nullptr ? slot : table().take_slot(*this));
+  table().add_tenure(*this);
 }
 
-void Strand::release_join(VectorClock &other) {
-  other.join(clock_);
-  tick();
+// Slots that were learned of since the last time make a new pool, as the users
+// of the old one need not know them.
+SlotPool *Strand::share_slots() {
+  if (!known_slots.is_empty()) {
+    if (pool_ != nullptr && !pool_->has_one_user()) {
+      pool_->move_to(known_slots);
+      use_pool(nullptr);
+    }
+    if (pool_ != nullptr)
+      pool_->add(known_slots);
+    else
+      pool_ = SlotPool::make(known_slots);
+  }
+  if (pool_ != nullptr) pool_->add_user();
+  return pool_;
+}
+
+void Strand::use_pool(SlotPool *pool) {
+  SlotPool::drop(pool_, known_slots);
+  pool_ = pool;
+}
+
+// The epoch in which the strand has accessed something ends. A slot whose
+// clocks are used up is left for ever: whoever knows its last epoch knows all
+// that the strand did there, and so does the strand.
+void Strand::tick() {
+  clock_.set(epoch_.slot(), epoch_.clock());
+  if (__builtin_expect(epoch_.clock() >= strand_limits.max_clock, 0)) {
+    SpinGuard guard(table_lock);
+    enter_slot(table().take_slot(*this));
+    table().add_tenure(*this);
+    has_learned_ = true;
+    return;
+  }
+  has_accessed_ = false;
+  epoch_ = Epoch(epoch_.slot(), epoch_.clock() + 1);
+  if (mirror_ != nullptr) *mirror_ = epoch_.bits();
+}
+
+// Whoever has what the strand began with lacks no more than the strand's own
+// accesses if that has learned nothing.
+void Strand::release_news(VectorClock &other) {
+  const VectorClock &all = publish();
+  if (has_learned_)
+    other.join(all);
+  else if (slot_ != nullptr)
+    other.learn(Epoch(slot_->index, all.get(slot_->index)));
+}
+
+void Strand::acquire_all_of(const Strand &other) {
+  acquire(other.clock_);
+  if (!other.has_accessed_) return;
+  clock_.learn(other.epoch_);
+  has_learned_ = true;
 }
 
 void Strand::mirror_epoch_in(uint64_t *mirror) {
   mirror_ = mirror;
-  if (mirror != nullptr) *mirror = epoch_.bits();
+  if (mirror != nullptr && slot_ != nullptr) *mirror = epoch_.bits();
 }
 
 Strand *fork_strand(Strand *creator, StrandKind kind, StackId created_at) {
-  Strand *strand;
-  {
-    SpinGuard guard(table_lock);
-    strand = table().fork(creator, kind, created_at);
-  }
-  if (creator != nullptr) creator->tick();
+  StrandInfo info;
+  info.kind = kind;
+  info.creator = creator != nullptr ? creator->number() : kNobody;
+  info.created_at = created_at;
+  static const VectorClock nothing;
+  Strand *strand =
+      create<Strand>(info, creator != nullptr ? creator->publish() : nothing);
+  strand->number();
+  if (creator != nullptr) strand->use_pool(creator->share_slots());
   return strand;
 }
 
 void finish_strand(Strand &strand) {
+  if (strand.is_finished()) return;
   strand.mirror_epoch_in(nullptr);
-  SpinGuard guard(table_lock);
-  if (!strand.is_finished()) table().finish(strand);
+  strand.finish();
 }
 
-void join_strand(Strand &joiner, const Strand &finished) {
+void Strand::finish() {
+  publish();
+  finished_ = true;
+  if (slot_ != nullptr) {
+    slot_->last_access = clock_.get(slot_->index);
+    slot_->next_clock = epoch_.clock();
+    if (has_clocks_left(*slot_)) known_slots.push(slot_);
+  }
+  use_pool(nullptr);
+  if (record_ == nullptr) return;
+  SpinGuard guard(table_lock);
+  table().finish(*this);
+}
+
+void join_strand(Strand &joiner, Strand &finished) {
   joiner.acquire(finished.clock());
+  joiner.known_slots.take(finished.known_slots);
 }
 
 void drop_strand(Strand *strand) {
@@ -248,9 +339,17 @@ void drop_strand(Strand *strand) {
   destroy(strand);
 }
 
+void give_to_anybody(SlotList &slots) {
+  SpinGuard guard(table_lock);
+  table().give_to_anybody(slots);
+}
+
 bool strand_at(Epoch epoch, StrandInfo *info) {
   SpinGuard guard(table_lock);
-  return table().at(epoch, info);
+  const Tenure *tenure = table().tenure_at(epoch);
+  if (tenure == nullptr || !is_still_its(*tenure)) return false;
+  *info = tenure->record->info;
+  return true;
 }
 
 bool strand_by_number(StrandNumber number, StrandInfo *info) {
@@ -258,9 +357,23 @@ bool strand_by_number(StrandNumber number, StrandInfo *info) {
   return table().by_number(number, info);
 }
 
-const History *history_of(SlotIndex slot) {
+bool find_access(Epoch epoch, Address address, uint64_t size, AccessKind kind,
+                 HistoryEntry *entry) {
+  Tenure tenure;
+  {
+    SpinGuard guard(table_lock);
+    const Tenure *found = table().tenure_at(epoch);
+    if (found == nullptr) return false;
+    tenure = *found;
+  }
+  return tenure.history != nullptr &&
+         tenure.history->find(epoch, tenure.since, address, size, kind, entry);
+}
+
+bool ran_on_thread_of(const History &history, Epoch epoch) {
   SpinGuard guard(table_lock);
-  return table().history_of(slot);
+  const Tenure *tenure = table().tenure_at(epoch);
+  return tenure != nullptr && tenure->history == &history;
 }
 
 StrandStatistics strand_statistics() {

@@ -1,73 +1,91 @@
 // Logical threads and the slots that give them their place in vector clocks.
 //
-// A new strand continues the slot of a finished one iff the last epoch in which
-// the finished one accessed anything is already known to the creator; otherwise
-// it takes a new slot. A strand whose clock reaches the limit moves to another
-// slot in the same way: it is its own creator.
+// A strand takes a slot when it first accesses anything: before that, nothing
+// of its own is to be known. It continues a slot that finished strands have
+// left iff it knows the last epoch in which they accessed anything; otherwise
+// it takes a new one. Slots that a strand knows in this way are handed on in
+// lists: from those who ended to those who waited for them, and from those to
+// whom they create. A strand whose
+// clock reaches the limit moves to another slot in the same way.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_STRAND_H
 #define YETI_RUNTIME_STRAND_H
 
 #include "runtime/history.h"
-#include "runtime/spin_lock.h"
+#include "runtime/slot.h"
 #include "runtime/vector_clock.h"
 
 struct YetiConstruct;  // abi.h
 
 namespace yeti {
 
-using StrandNumber = uint32_t;  // 0 is the main thread; unique in the process
+using StrandNumber = uint32_t;  // unique in the process
+constexpr StrandNumber kNobody = ~StrandNumber{0};
 
 enum class StrandKind : uint8_t { kMainThread, kPthread, kTeamMember, kTask };
 
 // What a report says of a strand; outlives it.
 struct StrandInfo {
-  StrandNumber number;
-  StrandKind kind;
-  bool finished;
-  uint32_t team_number;  // kTeamMember: omp_get_thread_num() and team size
-  uint32_t team_size;
-  StrandNumber creator;
-  StackId created_at;  // of pthread_create, the parallel region or the task
+  StrandNumber number = kNobody;  // as long as nobody has asked for it
+  StrandKind kind = StrandKind::kPthread;
+  bool finished = false;
+  uint32_t team_number = 0;  // kTeamMember, kTask: omp_get_thread_num() of who
+                             // runs it, and the team's size
+  uint32_t team_size = 0;
+  StrandNumber creator = kNobody;
+  StackId created_at = StackId::kNone;  // of pthread_create, the parallel
+                                        // region or the task
   // kTeamMember, kTask: the construct that made it; null if not known.
-  const YetiConstruct *construct;
-  int32_t system_id;  // the thread that runs it (gettid), 0 before it starts
-  char name[16];      // pthread_setname_np, or empty
-};
-
-// From clock 'from' on the slot is the strand's, until the next tenure.
-struct Tenure {
-  Clock from;
-  StrandNumber strand;
-};
-
-struct Slot {
-  SlotIndex index = 0;
-  Epoch last_access;  // the last in which the slot accessed anything; written
-                      // by the strand that has the slot
-  History history;    // as above
-  Clock next_clock = 1;   // first one of the next strand; guarded by the table
-  Deque<Tenure> tenures;  // by rising clock; guarded by the table
+  const YetiConstruct *construct = nullptr;
+  int32_t system_id =
+      0;               // the thread that runs it (gettid), 0 before it starts
+  char name[16] = {};  // pthread_setname_np, or empty
 };
 
 class Strand {
  public:
+  // A strand that begins with the knowledge 'past'.
+  Strand(const StrandInfo &info, const VectorClock &past)
+      : clock_(past), own_info_(info) {}
+  // pre: finished, if it has a slot.
+  ~Strand();
+  Strand(const Strand &) = delete;
+  Strand &operator=(const Strand &) = delete;
+
+  // The epoch of its accesses. pre: has_slot()
   Epoch epoch() const { return epoch_; }
+  bool has_slot() const { return slot_ != nullptr; }
+  Present present() const { return {epoch_, clock_}; }
+  // What it has learned from others, and of itself what it has published.
   const VectorClock &clock() const { return clock_; }
-  Slot &slot() const { return *slot_; }
   StrandInfo &info() const { return *info_; }
   bool is_finished() const { return finished_; }
+  // Its number; from now on it is found by it.
+  StrandNumber number();
+
+  // Before the first access: takes a slot. 'history' is the thread's.
+  void take_slot(const History &history);
+  // It accesses something in its present epoch.
+  void note_access() { has_accessed_ = true; }
 
   // [ACQUIRE] clock := clock join other.
-  void acquire(const VectorClock &other) { clock_.join(other); }
-  // [RELEASE] other := clock, then a new epoch.
-  void release_to(VectorClock &other);
+  void acquire(const VectorClock &other) { has_learned_ |= clock_.join(other); }
+  // All that 'other' did until now.
+  void acquire_all_of(const Strand &other);
+  // [RELEASE] What the strand knows, with all of its own accesses so far; the
+  // next one will be of another epoch.
+  const VectorClock &publish() {
+    if (has_accessed_) tick();
+    return clock_;
+  }
+  void release_to(VectorClock &other) { other = publish(); }
   // As release_to, but other := other join clock (semaphores, conditions).
-  void release_join(VectorClock &other);
-  // A new epoch; moves to another slot when this one's clocks are used up.
-  void tick();
+  void release_join(VectorClock &other) { other.join(publish()); }
+  // As release_join to one who has what the strand began with.
+  void release_news(VectorClock &other);
 
-  // Keeps '*mirror' equal to the bits of the epoch from now on; null stops it.
+  // Keeps '*mirror' equal to the bits of the epoch from now on, and as it is
+  // while there is no slot; null stops it.
   void mirror_epoch_in(uint64_t *mirror);
 
   // Fences: what relaxed stores publish since the last release fence, and what
@@ -75,21 +93,37 @@ class Strand {
   VectorClock released_by_fence;
   VectorClock acquired_by_loads;
 
+  // Slots without a strand of which it knows all accesses. Its own goes there
+  // when it finishes.
+  SlotList known_slots;
+  // The slots that it knows now as a pool for others who know as much, with one
+  // more user; null if there are none. 'use_pool' takes over a use.
+  SlotPool *share_slots();
+  void use_pool(SlotPool *pool);
+
  private:
   friend class StrandTable;
+  friend void finish_strand(Strand &strand);
+  void tick();
+  void finish();
   void enter_slot(Slot *slot);
 
-  Epoch epoch_;  // invariant: epoch_ == slot_->index @ clock_.get(slot_->index)
+  Epoch epoch_;
+  bool has_accessed_ = false;  // in its present epoch
   VectorClock clock_;
   Slot *slot_ = nullptr;
-  StrandInfo *info_ = nullptr;
+  StrandInfo own_info_;
+  StrandInfo *info_ = &own_info_;  // or the one in 'record_'
+  StrandRecord *record_ = nullptr;
+  const History *history_ = nullptr;
+  SlotPool *pool_ = nullptr;  // more slots that it knows
   uint64_t *mirror_ = nullptr;
   bool finished_ = false;
+  bool has_learned_ = false;  // more than it began with
 };
 
-// [FORK] A new strand that knows all that 'creator' knows; 'creator' ticks.
-// 'creator' is null for the main thread and for threads that nobody was seen to
-// create.
+// [FORK] A new strand that knows all that 'creator' has done. 'creator' is null
+// for the main thread and for threads that nobody was seen to create.
 Strand *fork_strand(Strand *creator, StrandKind kind, StackId created_at);
 
 // The strand has run its last event. Its clock stays readable for join_strand
@@ -97,21 +131,29 @@ Strand *fork_strand(Strand *creator, StrandKind kind, StackId created_at);
 void finish_strand(Strand &strand);
 
 // [JOIN] 'joiner' waited for 'finished'.
-void join_strand(Strand &joiner, const Strand &finished);
+void join_strand(Strand &joiner, Strand &finished);
 
 // Nobody will join 'strand' (any more), which is finished now if it was not.
 void drop_strand(Strand *strand);
 
-// For reports: the strand that was running at 'epoch', false if forgotten; the
-// history of its slot, null if there is no such slot; a strand by number.
+// Slots that nobody in particular knows: whoever looks for one and happens to
+// know all that it did may have it.
+void give_to_anybody(SlotList &slots);
+
+// For reports: the strand that was running at 'epoch', false if forgotten; a
+// strand by number; the access at 'epoch' as History::find says.
 bool strand_at(Epoch epoch, StrandInfo *info);
 bool strand_by_number(StrandNumber number, StrandInfo *info);
-const History *history_of(SlotIndex slot);
+bool find_access(Epoch epoch, Address address, uint64_t size, AccessKind kind,
+                 HistoryEntry *entry);
+
+// True if the strand that was running at 'epoch' ran on the thread of
+// 'history'.
+bool ran_on_thread_of(const History &history, Epoch epoch);
 
 struct StrandStatistics {
-  size_t slots;       // ever made
-  size_t free_slots;  // of finished strands, to be continued when known
-  uint64_t strands;   // ever made
+  size_t slots;      // ever made
+  uint64_t strands;  // ever seen to do something
 };
 StrandStatistics strand_statistics();
 

@@ -18,7 +18,6 @@ struct ReleaseSequence {
   StrandNumber head;
   VectorClock clock;
 };
-constexpr StrandNumber kNobody = ~StrandNumber{0};
 
 struct SyncVar {
   explicit SyncVar(Address address) : address(address) {}

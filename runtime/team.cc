@@ -1,136 +1,184 @@
-// Members and tasks as strands. Callers hold a RuntimeScope.
+// Members as strands, and what orders them. Callers hold a RuntimeScope.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/team.h"
+
+#include "runtime/doacross.h"
+#include "runtime/task.h"
 
 namespace yeti {
 namespace {
 
-__thread Member *innermost __attribute__((tls_model("initial-exec")));
-
-// The object on which the users of 'thread's reduction copies take turns.
-Address copies_of(const ThreadState &thread) {
-  return address_of(&thread);
-}
+__thread Context *innermost __attribute__((tls_model("initial-exec")));
+// Of the calling thread as the only member of a team without end.
+__thread Context *initial __attribute__((tls_model("initial-exec")));
 
 }  // namespace
 
-Member *this_member() {
+void Context::enter(ThreadState &on_thread, Strand &new_strand,
+                    StackId created_at) {
+  thread = &on_thread;
+  strand = &new_strand;
+  new_strand.info().system_id = on_thread.system_id;
+  suspended = on_thread.switch_strand(&new_strand);
+  calls = on_thread.calls.begin_strand(created_at);
+  outer = innermost;
+  innermost = this;
+}
+
+void Context::leave() {
+  innermost = outer;
+  thread->calls.end_strand(calls);
+  thread->switch_strand(suspended);
+}
+
+Context *this_context() {
   return innermost;
 }
 
-// The members are forked from a strand that runs nothing, as the creator's own
-// may still have events on its way into the region, while members begin
-// already: libgomp allocates and creates threads.
-Team::Team(ThreadState &creator)
-    : created_at_(creator.calls.intern()),
-      creator_(creator.strand().info().number),
-      past_(fork_strand(&creator.strand(), StrandKind::kTeamMember,
-                        created_at_)) {}
-
-void Team::begin(Member &member, ThreadState &thread, unsigned number,
-                 unsigned size) {
-  member.team = this;
-  member.thread = &thread;
-  {
-    SpinGuard guard(lock_);
-    member.strand = fork_strand(past_, StrandKind::kTeamMember, created_at_);
+Context &context_of(ThreadState &thread) {
+  if (innermost != nullptr) return *innermost;
+  if (initial == nullptr) {
+    initial = create<Context>();
+    initial->team = create<Team>(thread);
   }
-  StrandInfo &info = member.strand->info();
-  info.creator = creator_;
-  info.team_number = number;
-  info.team_size = size;
-  info.system_id = thread.system_id;
-  member.suspended = thread.switch_strand(member.strand);
-  member.calls = thread.calls.begin_strand(created_at_);
-  member.uses_copies = true;
-  member.outer = innermost;
-  innermost = &member;
+  initial->thread = &thread;
+  initial->strand = &thread.strand();
+  return *initial;
 }
 
-// Tasks that the thread runs at the final barrier, after this, may go on with
-// the member's reduction copies.
-void Team::end(Member &member) {
-  on_release(*member.thread, copies_of(*member.thread));
-  innermost = member.outer;
-  member.thread->calls.end_strand(member.calls);
-  member.thread->switch_strand(member.suspended);
-  finish_strand(*member.strand);
+// --- members ---
+
+Member::Member(Team &team, ThreadState &thread, unsigned number, unsigned size)
+    : strand_(team.info_, team.past_) {
+  strand_.info().team_number = number;
+  strand_.info().team_size = size;
+  strand_.use_pool(team.take_pool());
+  team.size_.store(size, std::memory_order_relaxed);
+  context.team = &team;
+  context.enter(thread, strand_, team.info_.created_at);
+}
+
+void Member::end() {
+  context.leave();
+  finish_strand(strand_);
+  context.team->ended_.add_news(strand_);
+  context.team->ended_.add_slots(strand_.known_slots);
+}
+
+// --- teams ---
+
+Team::Team(ThreadState &creator) : past_(creator.strand().publish()) {
+  info_.kind = StrandKind::kTeamMember;
+  info_.creator = creator.strand().number();
+  info_.created_at = creator.calls.intern();
+  info_.construct = hot.construct;
+  pool_ = creator.strand().share_slots();
+}
+
+Team::~Team() {
+  for (Task *task : implicit_) drop_user(task);
+  for (Doacross *doacross : doacrosses_)
+    if (doacross != nullptr) destroy(doacross);
+}
+
+void Team::keep(Task *implicit) {
   SpinGuard guard(lock_);
-  ended_.push_back(member.strand);
+  implicit_.push_back(implicit);
 }
 
 void Team::join(ThreadState &creator) {
-  on_acquire(creator, tasks());
-  for (Strand *strand : ended_) {
-    join_strand(creator.strand(), *strand);
-    drop_strand(strand);
+  ended_.take(creator.strand());
+  tasks_.take(creator.strand());
+  for (Task *task : implicit_) task->children.take(creator.strand());
+  SlotPool::drop(pool_, creator.strand().known_slots);
+  pool_ = nullptr;
+}
+
+SlotPool *Team::take_pool() {
+  if (pool_ != nullptr) pool_->add_user();
+  return pool_;
+}
+
+void Team::arrive(Context &member) {
+  const VectorClock &published = member.strand->publish();
+  SpinGuard guard(lock_);
+  Round &round = rounds_[member.barriers % 2];
+  round.joined.join(published);
+  round.slots.take(member.strand->known_slots);
+}
+
+// The first who leaves brings in what tasks have done: those of the other side
+// of the barrier do not exist before somebody has left it. pre: lock_ is held.
+void Team::complete(Round &round) {
+  round.is_complete = true;
+  tasks_.take(round.joined, round.slots);
+  for (Task *task : implicit_) task->children.take(round.joined, round.slots);
+  if (round.slots.is_empty()) return;
+  if (pool_ != nullptr) pool_->move_to(round.slots);
+  SlotPool::drop(pool_, round.slots);
+  pool_ = SlotPool::make(round.slots);
+}
+
+void Team::leave(Context &member) {
+  Round &round = rounds_[member.barriers++ % 2];
+  VectorClock joined;
+  SlotPool *pool;
+  {
+    SpinGuard guard(lock_);
+    if (!round.is_complete) complete(round);
+    joined = round.joined;
+    pool = take_pool();
+    if (++round.left == size()) {
+      round.joined.clear();
+      round.is_complete = false;
+      round.left = 0;
+    }
   }
-  drop_strand(past_);
-  const Address objects[] = {barrier(), cancellation(), ordered(), tasks(),
-                             copy(0),   copy(1),        copy(2)};
-  for (Address object : objects) on_sync_destroy(creator, object);
+  member.strand->acquire(joined);
+  member.strand->use_pool(pool);
 }
 
-Task *create_task(ThreadState &thread, bool has_depends, bool uses_copies) {
-  const StackId created_at = thread.calls.intern();
-  Strand *strand =
-      fork_strand(&thread.strand(), StrandKind::kTeamMember, created_at);
-  const StrandInfo &creator = thread.strand().info();
-  strand->info().team_number = creator.team_number;
-  strand->info().team_size = creator.team_size;
-  Team *team = innermost == nullptr ? nullptr : innermost->team;
-  return create<Task>(Task{strand, created_at, team, has_depends, uses_copies});
+void Team::leave_cancelled(Context &member) {
+  VectorClock joined;
+  {
+    SpinGuard guard(lock_);
+    joined = rounds_[member.barriers % 2].joined;
+  }
+  member.strand->acquire(joined);
 }
 
-void RunningTask::begin(ThreadState &thread, Task *task, Address frame) {
-  task_ = task;
-  frame_ = frame;
-  member_.team = task->team;
-  member_.thread = &thread;
-  member_.strand = task->strand;
-  if (innermost != nullptr && innermost->uses_copies)
-    on_release(thread, copies_of(thread));
-  member_.suspended = thread.switch_strand(task->strand);
-  member_.calls = thread.calls.begin_strand(task->created_at);
-  member_.outer = innermost;
-  if (task->team != nullptr) innermost = &member_;
-  task->strand->info().system_id = thread.system_id;
-  if (task->team != nullptr && task->has_depends)
-    on_acquire(thread, task->team->tasks());
-  if (task->uses_copies) on_reduction_copies_used(thread);
-  freshen_stack();
+void Team::enter_ordered(Context &member) {
+  VectorClock before;
+  {
+    SpinGuard guard(lock_);
+    before = ordered_;
+  }
+  member.strand->acquire(before);
 }
 
-void RunningTask::end() {
-  freshen_stack();
-  ThreadState &thread = *member_.thread;
-  if (task_->team != nullptr) on_release(thread, task_->team->tasks());
-  if (member_.uses_copies) on_release(thread, copies_of(thread));
-  innermost = member_.outer;
-  thread.calls.end_strand(member_.calls);
-  thread.switch_strand(member_.suspended);
-  finish_strand(*task_->strand);
-  if (task_->team == nullptr) join_strand(thread.strand(), *task_->strand);
-  drop_strand(task_->strand);
-  destroy(task_);
-  if (member_.uses_copies && innermost != nullptr && innermost->uses_copies)
-    on_acquire(thread, copies_of(thread));
+void Team::leave_ordered(Context &member) {
+  const VectorClock &published = member.strand->publish();
+  SpinGuard guard(lock_);
+  ordered_.join(published);
 }
 
-void RunningTask::freshen_stack() {
-  ThreadState &thread = *member_.thread;
-  if (thread.stack_low != 0 && thread.stack_low < frame_)
-    on_memory_fresh(thread, thread.stack_low, frame_ - thread.stack_low);
+void Team::start_doacross(Context &member, unsigned dimensions) {
+  SpinGuard guard(lock_);
+  const unsigned number = member.doacrosses++;
+  while (doacrosses_.size() <= number) doacrosses_.push_back(nullptr);
+  Doacross *&doacross = doacrosses_[number];
+  if (doacross == nullptr) doacross = create<Doacross>(dimensions);
+  member.doacross = doacross;
 }
 
-void on_reduction_copies_used(ThreadState &thread) {
-  if (innermost == nullptr) return;
-  innermost->uses_copies = true;
-  on_acquire(thread, copies_of(thread));
-}
-
-void on_tasks_waited_for(ThreadState &thread) {
-  if (innermost != nullptr) on_acquire(thread, innermost->team->tasks());
+void Team::end_doacross(Context &member) {
+  if (member.doacross == nullptr) return;
+  SpinGuard guard(lock_);
+  if (++member.doacross->done == size()) {
+    destroy(member.doacross);
+    doacrosses_[member.doacrosses - 1] = nullptr;
+  }
+  member.doacross = nullptr;
 }
 
 }  // namespace yeti

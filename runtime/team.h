@@ -6,97 +6,117 @@
 #ifndef YETI_RUNTIME_TEAM_H
 #define YETI_RUNTIME_TEAM_H
 
+#include "runtime/completion.h"
 #include "runtime/events.h"
-#include "runtime/spin_lock.h"
+#include "runtime/platform.h"
 
 namespace yeti {
 
 class Team;
+class Doacross;
+struct Task;
+struct TaskGroup;
 
-// One thread's part in a team; lives on that thread's stack, or wherever the
-// caller keeps it, from begin to end.
-struct Member {
+// What a thread runs of a team: a member's implicit task or an explicit task.
+// Lives on that thread's stack, or wherever the caller keeps it, from begin to
+// end.
+struct Context {
   Team *team = nullptr;
-  Member *outer = nullptr;  // in the enclosing team, on the same thread
+  Context *outer = nullptr;  // what the thread runs around it
   ThreadState *thread = nullptr;
   Strand *strand = nullptr;
   Strand *suspended = nullptr;  // what the thread ran before
   CallStack::Base calls = {};
-  unsigned copies = 0;  // single constructs with copyprivate so far
-  // Whether it may use its thread's private copies of task reductions, which
-  // the thread's tasks use in turn: always true of an implicit task.
-  bool uses_copies = false;
+  Task *task = nullptr;        // made when it has children
+  TaskGroup *group = nullptr;  // innermost, to which its children belong
+  // Of a member: how many of these it has met so far.
+  unsigned barriers = 0;
+  unsigned doacrosses = 0;
+  Doacross *doacross = nullptr;  // the loop it is in
+  // Of a task: the thread's private copies in reductions that it has used.
+  Vector<platform::AddressRange> copies;
+
+  // The thread goes over to 'strand', and back to what it ran before.
+  void enter(ThreadState &thread, Strand &strand, StackId created_at);
+  void leave();
 };
 
-// The calling thread's innermost member, or null outside of any region.
-Member *this_member();
+// The calling thread's innermost context, or null outside of any region.
+Context *this_context();
+
+// As above. A thread outside of any region is the only member of a team that
+// has no end.
+Context &context_of(ThreadState &thread);
+
+// From begin to end as number 'number' of 'size'.
+class Member {
+ public:
+  Member(Team &team, ThreadState &thread, unsigned number, unsigned size);
+  void end();
+
+  Context context;
+
+ private:
+  Strand strand_;
+};
 
 class Team {
  public:
   // 'creator' meets a region; its current call stack is the region's place.
   explicit Team(ThreadState &creator);
+  ~Team();
   // The region is over: all members have ended, the creator goes on.
   void join(ThreadState &creator);
 
-  // The calling thread begins and ends its part as number 'number' of 'size'.
-  void begin(Member &member, ThreadState &thread, unsigned number,
-             unsigned size);
-  void end(Member &member);
+  // [BARRIER] A member arrives, perhaps more than once, and leaves when all
+  // have arrived and the team's tasks are complete.
+  void arrive(Context &member);
+  void leave(Context &member);
+  // The barrier was cut short by cancellation: not everybody need have arrived.
+  void leave_cancelled(Context &member);
 
-  // Objects on which members order each other beyond barriers.
-  Address barrier() const { return address_of(&barrier_); }
-  Address cancellation() const { return address_of(&cancellation_); }
-  Address ordered() const { return address_of(&ordered_); }
-  Address tasks() const { return address_of(&tasks_); }
-  Address copy(unsigned round) const { return address_of(&copies_[round % 3]); }
+  // Ordered: one part after the other.
+  void enter_ordered(Context &member);
+  void leave_ordered(Context &member);
+  // The calling member starts its next doacross loop, and is done with it.
+  void start_doacross(Context &member, unsigned dimensions);
+  void end_doacross(Context &member);
 
- private:
-  SpinLock lock_;
-  StackId created_at_;
-  StrandNumber creator_;
-  Strand *past_;            // what the creator knew; guarded by lock_
-  Vector<Strand *> ended_;  // guarded by lock_
-  char barrier_, cancellation_, ordered_, tasks_, copies_[3];
-};
-
-// --- explicit tasks: a strand each, conservatively ordered. The creator's past
-// happens before a task; a task's end before whatever waits for tasks of its
-// team, and before tasks that wait for others. ---
-
-struct Task {
-  Strand *strand;
-  StackId created_at;
-  Team *team;        // null outside of any region
-  bool has_depends;  // waits for other tasks
-  bool uses_copies;  // takes part in the reduction of a taskloop
-};
-
-// 'thread' creates a task.
-Task *create_task(ThreadState &thread, bool has_depends, bool uses_copies);
-
-class RunningTask {
- public:
-  // The calling thread runs 'task'. 'frame' is an address in the caller's
-  // frame: below it the stack is fresh for the task and again after it, as two
-  // tasks that run one after the other on one thread are not thereby ordered.
-  void begin(ThreadState &thread, Task *task, Address frame);
-  // The task is over and gone.
-  void end();
+  unsigned size() const { return size_.load(std::memory_order_relaxed); }
+  // What tasks leave that nobody but a barrier waits for.
+  Completion &tasks() { return tasks_; }
+  // The record of a member's implicit task is kept to the region's end: its
+  // children may outlive it.
+  void keep(Task *implicit);
+  StackId created_at() const { return info_.created_at; }
 
  private:
-  void freshen_stack();
+  friend class Member;
+  friend Context &context_of(ThreadState &thread);
 
-  Task *task_ = nullptr;
-  Address frame_ = 0;
-  Member member_;
+  // A round is over when all have left it, before anybody can have arrived at
+  // the next but one.
+  struct Round {
+    VectorClock joined;
+    SlotList slots;
+    bool is_complete = false;
+    unsigned left = 0;
+  };
+  void complete(Round &round);
+  SlotPool *take_pool();
+
+  SpinLock lock_;  // of all below, where it does not say otherwise
+  std::atomic<unsigned> size_{1};  // each member knows it
+  StrandInfo info_;   // what all members have in common; never changes
+  VectorClock past_;  // what the creator knew; never changes
+  Round rounds_[2];
+  VectorClock ordered_;
+  Vector<Task *> implicit_;
+  Vector<Doacross *> doacrosses_;  // by number; null when over
+  Completion ended_;               // members; has its own lock
+  Completion tasks_;               // has its own lock
+  SlotPool *pool_;                 // slots that all members know; may be null
 };
-
-// The calling thread waited for tasks of its team.
-void on_tasks_waited_for(ThreadState &thread);
-
-// The task that the calling thread runs takes part in a reduction: it goes on
-// with its thread's private copies where the task before it left off.
-void on_reduction_copies_used(ThreadState &thread);
 
 }  // namespace yeti
 

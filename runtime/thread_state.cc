@@ -68,6 +68,31 @@ class ThreadList {
 namespace {
 
 ThreadList threads;
+
+// Histories of ended threads. Strands that those ran are still looked for in
+// them, so the one that ended first is the first to be written on.
+struct FreeHistories {
+  SpinLock lock;
+  Deque<History *> *histories = nullptr;
+};
+FreeHistories free_histories;
+
+History *take_history() {
+  SpinGuard guard(free_histories.lock);
+  Deque<History *> *histories = free_histories.histories;
+  if (histories == nullptr || histories->empty()) return create<History>();
+  History *history = histories->front();
+  histories->pop_front();
+  return history;
+}
+
+void give_back_history(History *history) {
+  SpinGuard guard(free_histories.lock);
+  if (free_histories.histories == nullptr)
+    free_histories.histories = create<Deque<History *>>();
+  free_histories.histories->push_back(history);
+}
+
 std::atomic<bool> main_is_known{false};
 
 }  // namespace
@@ -75,6 +100,7 @@ std::atomic<bool> main_is_known{false};
 ThreadState *make_thread(Strand *strand, HotState *hot) {
   ThreadState *thread = create<ThreadState>();
   thread->hot_ = hot;
+  thread->history_ = take_history();
   thread->switch_strand(strand);
   threads.add(thread);
   return thread;
@@ -83,6 +109,7 @@ ThreadState *make_thread(Strand *strand, HotState *hot) {
 void destroy_thread(ThreadState *thread) {
   threads.remove(thread);
   thread->strand_->mirror_epoch_in(nullptr);
+  give_back_history(thread->history_);
   destroy(thread);
 }
 
@@ -97,8 +124,8 @@ Strand *ThreadState::switch_strand(Strand *strand) {
 void ThreadState::refresh_epoch() {
   if (hot_ == nullptr) return;
   const bool ignores = ignores_reads() || ignores_writes();
+  hot_->epoch = HotState::kNoEpoch;
   strand_->mirror_epoch_in(ignores ? nullptr : &hot_->epoch);
-  if (ignores) hot_->epoch = HotState::kNoEpoch;
 }
 
 void (*thread_discovered)(ThreadState &) = nullptr;
@@ -154,12 +181,14 @@ Counters total_counters() {
 
 void threads_before_fork() {
   strands_before_fork();
+  free_histories.lock.lock();
   threads.lock.lock();
 }
 
 void threads_after_fork(bool in_child) {
   if (in_child) threads.keep_only(hot.thread);
   threads.lock.unlock();
+  free_histories.lock.unlock();
   strands_after_fork();
 }
 

@@ -13,8 +13,9 @@ namespace yeti {
 class ThreadState;
 
 // The part that the hot path reads. The epoch is that of the current strand, or
-// kNoEpoch, which equals no epoch, before the thread is known and while it
-// ignores accesses: so the fast paths need no test of their own.
+// kNoEpoch, which equals no epoch, before the thread is known, before the
+// strand's first access and while the thread ignores accesses: so the fast
+// paths need no test of their own.
 struct HotState {
   static constexpr uint64_t kNoEpoch = ~uint64_t{0};
   uint64_t epoch = kNoEpoch;
@@ -41,6 +42,12 @@ class ThreadState {
   const HotState *hot_state() const { return hot_; }
   // Makes 'strand' the current one and returns the one before.
   Strand *switch_strand(Strand *strand);
+  // The part of its stack at 'address', if it is one, and all above it may have
+  // been accessed since the mark was set (team.h uses it).
+  void note_stack_use(Address address) {
+    if (address < stack_used_from && address >= stack_low)
+      stack_used_from = address;
+  }
   // After a change of ignore_reads or ignore_writes. (The epoch itself follows
   // the strand on its own.)
   void refresh_epoch();
@@ -48,6 +55,9 @@ class ThreadState {
   // AnnotateIgnoreReads/WritesBegin and the like.
   bool ignores_reads() const { return ignore_reads != 0; }
   bool ignores_writes() const { return ignore_writes != 0; }
+
+  // What its strands accessed; outlives the thread.
+  History &history() const { return *history_; }
 
   CallStack calls;
   Vector<HeldLock> held;                 // in order of acquisition
@@ -59,6 +69,7 @@ class ThreadState {
   int runtime_depth = 0;  // > 0 while inside the runtime
   bool has_pending_signal = false;
   Address stack_low = 0, stack_high = 0;  // this thread's stack
+  Address stack_used_from = 0;            // 0: nothing is noted
   int32_t system_id = 0;
 
  private:
@@ -66,6 +77,7 @@ class ThreadState {
   friend void destroy_thread(ThreadState *thread);
   friend class ThreadList;
   Strand *strand_ = nullptr;
+  History *history_ = nullptr;
   HotState *hot_ = nullptr;  // null for a scripted thread
   ThreadState *next_ =
       nullptr;  // in the list of living threads, under its lock

@@ -61,16 +61,26 @@ TEST(ThreadState, IsMadeOnFirstUseAndKept) {
   }).join();
 }
 
+// The strand's present epoch ends with an access in it.
+void end_epoch(ThreadState &thread) {
+  static int place;
+  on_memory_fresh(thread, address_of(&place), sizeof place);
+  on_read(thread, address_of(&place), sizeof place,
+          scripted::site_of(kYetiSiteRead));
+  thread.strand().publish();
+}
+
 TEST(ThreadState, TheHotEpochFollowsTheStrand) {
   ThreadState &thread = this_thread();
+  end_epoch(thread);
   EXPECT_EQ(thread.strand().epoch().bits(), hot.epoch);
-  thread.strand().tick();
+  end_epoch(thread);
   EXPECT_EQ(thread.strand().epoch().bits(), hot.epoch);
   Strand *other =
       fork_strand(&thread.strand(), StrandKind::kTeamMember, StackId::kNone);
   Strand *own = thread.switch_strand(other);
-  EXPECT_EQ(other->epoch().bits(), hot.epoch);
-  own->tick();
+  EXPECT_EQ(HotState::kNoEpoch, hot.epoch) << "before its first access";
+  end_epoch(thread);
   EXPECT_EQ(other->epoch().bits(), hot.epoch);
   EXPECT_EQ(other, thread.switch_strand(own));
   EXPECT_EQ(own->epoch().bits(), hot.epoch);
@@ -82,7 +92,7 @@ TEST(ThreadState, IgnoringHidesTheHotEpoch) {
   ++thread.ignore_reads;
   thread.refresh_epoch();
   EXPECT_EQ(HotState::kNoEpoch, hot.epoch);
-  thread.strand().tick();
+  thread.strand().publish();
   EXPECT_EQ(HotState::kNoEpoch, hot.epoch);
   --thread.ignore_reads;
   thread.refresh_epoch();
@@ -129,7 +139,7 @@ TEST(CoreUnderThreads, DisjointBytesNeverRace) {
       (writes ? on_write : on_read)(
           thread, address_of(own + offset), size,
           scripted::site_of(writes ? kYetiSiteWrite : kYetiSiteRead));
-      if (round % 64 == 0) thread.strand().tick();
+      if (round % 64 == 0) thread.strand().publish();
       if (round % 100 == 0) on_memory_fresh(thread, address_of(own), 24);
     }
   });

@@ -61,6 +61,13 @@ AtomicState *make_atomic_state() {
   return state;
 }
 
+// The epochs of a large set, and how many may be put in before those that
+// everybody knows by now are looked for.
+struct EpochSet::Large {
+  VectorClock epochs;
+  size_t until_cleaned;
+};
+
 EpochSet *EpochSet::take(uint32_t capacity) {
   FreeSets &sets = free_sets_of(capacity);
   sets.lock.lock();
@@ -70,21 +77,25 @@ EpochSet *EpochSet::take(uint32_t capacity) {
         set->epochs_[0].load(std::memory_order_relaxed));
   sets.lock.unlock();
   if (set == nullptr) {
-    set = static_cast<EpochSet *>(allocate((capacity + 1) * sizeof(uint64_t)));
+    const size_t words = capacity + 1 + (capacity > kMostPlaces ? 1 : 0);
+    set = static_cast<EpochSet *>(allocate(words * sizeof(uint64_t)));
     set->capacity_ = capacity;
   }
-  for (uint32_t i = 0; i < capacity; ++i)
-    set->epochs_[i].store(0, std::memory_order_relaxed);
+  for (uint32_t i = 0; i < capacity; ++i) set->set(i, Epoch());
+  if (set->is_large())
+    set->epochs_[capacity].store(reinterpret_cast<uint64_t>(create<Large>()),
+                                 std::memory_order_relaxed);
   return set;
 }
 
 EpochSet *EpochSet::make(Epoch first) {
   EpochSet *set = take(kFirstCapacity);
-  set->epochs_[0].store(first.bits(), std::memory_order_relaxed);
+  set->set(0, first);
   return set;
 }
 
 void EpochSet::give_back(EpochSet *set) {
+  if (set->is_large()) destroy(&set->large());
   FreeSets &sets = free_sets_of(set->capacity_);
   SpinGuard guard(sets.lock);
   set->epochs_[0].store(reinterpret_cast<uint64_t>(sets.first),
@@ -92,12 +103,14 @@ void EpochSet::give_back(EpochSet *set) {
   sets.first = set;
 }
 
-Epoch EpochSet::first_unknown_to(const VectorClock &clock) const {
-  for (uint32_t i = 0; i < capacity_; ++i) {
-    const Epoch epoch =
-        Epoch::from_bits(epochs_[i].load(std::memory_order_relaxed));
-    if (!clock.knows(epoch)) return epoch;
+Epoch EpochSet::first_unknown_to(const Present &present) const {
+  if (is_large()) {
+    VectorClock known(present.clock);
+    known.learn(present.epoch);
+    return large().epochs.first_unknown_to(known);
   }
+  for (uint32_t i = 0; i < capacity_; ++i)
+    if (!present.knows(at(i))) return at(i);
   return Epoch();
 }
 
@@ -106,8 +119,7 @@ Epoch EpochSet::first_unknown_to(const VectorClock &clock) const {
 bool EpochSet::put(Epoch epoch) {
   uint32_t place = capacity_;
   for (uint32_t i = 0; i < capacity_; ++i) {
-    const Epoch there =
-        Epoch::from_bits(epochs_[i].load(std::memory_order_relaxed));
+    const Epoch there = at(i);
     if (there.is_minimal()) {
       if (place == capacity_) place = i;
     } else if (there.slot() == epoch.slot()) {
@@ -116,46 +128,64 @@ bool EpochSet::put(Epoch epoch) {
     }
   }
   if (place == capacity_) return false;
-  epochs_[place].store(epoch.bits(), std::memory_order_relaxed);
+  set(place, epoch);
   return true;
 }
 
-void EpochSet::drop_known_to(const VectorClock &clock) {
-  for (uint32_t i = 0; i < capacity_; ++i) {
-    const uint64_t bits = epochs_[i].load(std::memory_order_relaxed);
-    if (clock.knows(Epoch::from_bits(bits)))
-      epochs_[i].store(0, std::memory_order_relaxed);
+void EpochSet::drop_known_to(const Present &present) {
+  for (uint32_t i = 0; i < capacity_; ++i)
+    if (present.knows(at(i))) set(i, Epoch());
+}
+
+// A copy of this full set, of twice the capacity or large, with 'epoch'.
+EpochSet *EpochSet::grown(Epoch epoch) const {
+  EpochSet *larger = take(2 * capacity_ + 1);
+  if (larger->is_large()) {
+    larger->large().until_cleaned = larger->capacity_;
+    for (uint32_t i = 0; i < capacity_; ++i)
+      larger->large().epochs.learn(at(i));
+    larger->large().epochs.learn(epoch);
+    larger->set(larger->place_of(epoch), epoch);
+    return larger;
   }
+  for (uint32_t i = 0; i < capacity_; ++i) larger->set(i, at(i));
+  larger->set(capacity_, epoch);
+  return larger;
 }
 
 // A full set first loses what the reader knows: a later access unordered with
 // such an epoch is unordered with the reader's as well, so no race is lost and
 // none is made. No same-epoch test can miss the entry: its strand has released
-// since.
-EpochSet *EpochSet::insert(Epoch epoch, const VectorClock &clock) {
-  if (put(epoch)) return this;
-  drop_known_to(clock);
-  if (put(epoch)) return this;
-  EpochSet *larger = take(2 * capacity_ + 1);
-  for (uint32_t i = 0; i < capacity_; ++i)
-    larger->epochs_[i].store(epochs_[i].load(std::memory_order_relaxed),
-                             std::memory_order_relaxed);
-  larger->epochs_[capacity_].store(epoch.bits(), std::memory_order_relaxed);
-  return larger;
+// since. A large set does that each time it has doubled.
+EpochSet *EpochSet::insert(const Present &reader) {
+  if (is_large()) {
+    Large &all = large();
+    all.epochs.learn(reader.epoch);
+    set(place_of(reader.epoch), reader.epoch);
+    if (--all.until_cleaned == 0) {
+      all.epochs.drop_known_to(reader.clock);
+      all.epochs.learn(reader.epoch);
+      all.until_cleaned = capacity_ + all.epochs.count();
+    }
+    return this;
+  }
+  if (put(reader.epoch)) return this;
+  drop_known_to(reader);
+  if (put(reader.epoch)) return this;
+  return grown(reader.epoch);
 }
 
 EpochSet *EpochSet::copy() const {
   EpochSet *set = take(capacity_);
-  for (uint32_t i = 0; i < capacity_; ++i)
-    set->epochs_[i].store(epochs_[i].load(std::memory_order_relaxed),
-                          std::memory_order_relaxed);
+  for (uint32_t i = 0; i < capacity_; ++i) set->set(i, at(i));
+  if (is_large()) set->large() = large();
   return set;
 }
 
 size_t EpochSet::size() const {
+  if (is_large()) return large().epochs.count();
   size_t size = 0;
-  for (uint32_t i = 0; i < capacity_; ++i)
-    size += epochs_[i].load(std::memory_order_relaxed) != 0;
+  for (uint32_t i = 0; i < capacity_; ++i) size += !at(i).is_minimal();
   return size;
 }
 

@@ -14,7 +14,10 @@
 namespace yeti {
 
 // The vector clock of the accesses of one kind, kept sparse: one epoch for each
-// slot that has an entry, in no order. Empty places hold the minimal epoch.
+// slot that has an entry, in no order. Empty places hold the minimal epoch. A
+// set that has outgrown the capacity kMostPlaces is a real vector clock, and
+// its places only remember some of the last epochs, each at the place of its
+// slot.
 //
 // Sets live in memory that is used for nothing but sets of the same capacity,
 // for ever: who looks without the lock at a set that was given back finds
@@ -24,29 +27,46 @@ class EpochSet {
   static EpochSet *make(Epoch first);
   static void give_back(EpochSet *set);
 
-  // Any thread: true if 'epoch' is in the set.
+  // Any thread: true only if 'epoch' is in the set; of a large set's epochs
+  // some are not found.
   bool contains(Epoch epoch) const {
+    if (is_large()) return at(place_of(epoch)) == epoch;
     for (uint32_t i = 0; i < capacity_; ++i)
-      if (epochs_[i].load(std::memory_order_relaxed) == epoch.bits())
-        return true;
+      if (at(i) == epoch) return true;
     return false;
   }
 
   // The rest under the lock.
-  // Some epoch that 'clock' does not know, or the minimal one.
-  Epoch first_unknown_to(const VectorClock &clock) const;
-  // V[slot of epoch] := epoch, the reader having 'clock'. The result is this
-  // set or a larger one, which takes its place; this one is then for the caller
-  // to give back.
-  EpochSet *insert(Epoch epoch, const VectorClock &clock);
+  // Some epoch that 'present' does not know, or the minimal one.
+  Epoch first_unknown_to(const Present &present) const;
+  // V[slot of the reader] := its epoch. The result is this set or a larger one,
+  // which takes its place; this one is then for the caller to give back.
+  EpochSet *insert(const Present &reader);
   EpochSet *copy() const;
   // Entries, for tests.
   size_t size() const;
 
+  static constexpr uint32_t kMostPlaces = 63;
+
  private:
+  struct Large;
   static EpochSet *take(uint32_t capacity);
+  bool is_large() const { return capacity_ > kMostPlaces; }
+  uint32_t place_of(Epoch epoch) const { return epoch.slot() % capacity_; }
+  Epoch at(uint32_t place) const {
+    return Epoch::from_bits(epochs_[place].load(std::memory_order_relaxed));
+  }
+  void set(uint32_t place, Epoch epoch) {
+    epochs_[place].store(epoch.bits(), std::memory_order_relaxed);
+  }
+  // The vector clock of a large set lies behind its places.
+  Large &large() const {
+    return *reinterpret_cast<Large *>(
+        epochs_[capacity_].load(std::memory_order_relaxed));
+  }
   bool put(Epoch epoch);
-  void drop_known_to(const VectorClock &clock);
+  void drop_known_to(const Present &present);
+  EpochSet *grown(Epoch epoch) const;
 
   uint32_t capacity_;  // 3, 7, 15, ...: never changes
   uint32_t unused_;

@@ -7,7 +7,7 @@ namespace yeti {
 namespace {
 
 EpochSet *insert(EpochSet *set, Epoch epoch, const VectorClock &clock) {
-  EpochSet *after = set->insert(epoch, clock);
+  EpochSet *after = set->insert({epoch, clock});
   if (after != set) EpochSet::give_back(set);
   return after;
 }
@@ -30,8 +30,25 @@ TEST(EpochSet, GrowsAsFarAsNeeded) {
   for (SlotIndex slot = 1; slot < 5000; ++slot)
     set = insert(set, Epoch(slot, slot), nothing);
   EXPECT_EQ(5000u, set->size());
-  for (SlotIndex slot = 1; slot < 5000; ++slot)
-    EXPECT_TRUE(set->contains(Epoch(slot, slot)));
+  EXPECT_TRUE(set->contains(Epoch(4999, 4999)));
+  VectorClock most;
+  for (SlotIndex slot = 0; slot < 5000; ++slot)
+    if (slot != 1234) most.set(slot, slot + 1);
+  EXPECT_EQ(Epoch(1234, 1234), set->first_unknown_to({Epoch(9, 1), most}));
+  EXPECT_TRUE(set->first_unknown_to({Epoch(1234, 1235), most}).is_minimal());
+  EpochSet::give_back(set);
+}
+
+TEST(EpochSet, ALargeOneForgetsWhatIsKnown) {
+  VectorClock clock;
+  EpochSet *set = EpochSet::make(Epoch(0, 1));
+  for (SlotIndex slot = 1; slot < 500; ++slot)
+    set = insert(set, Epoch(slot, 1), VectorClock());
+  for (SlotIndex slot = 0; slot < 500; ++slot) clock.set(slot, 1);
+  for (Clock round = 2; round < 2000; ++round)
+    set = insert(set, Epoch(700, round), clock);
+  EXPECT_EQ(1u, set->size());
+  EXPECT_TRUE(set->contains(Epoch(700, 1999)));
   EpochSet::give_back(set);
 }
 
@@ -40,7 +57,7 @@ TEST(EpochSet, ForgetsWhatTheReaderKnowsRatherThanGrow) {
   EpochSet *set = EpochSet::make(Epoch(0, 1));
   for (SlotIndex slot = 1; slot < 100; ++slot) {
     clock.set(slot - 1, 1);
-    EXPECT_EQ(set, set->insert(Epoch(slot, 1), clock));
+    EXPECT_EQ(set, set->insert({Epoch(slot, 1), clock}));
   }
   EXPECT_LE(set->size(), 3u);
   EXPECT_TRUE(set->contains(Epoch(99, 1)));
@@ -51,9 +68,9 @@ TEST(EpochSet, FindsAnUnknownEpoch) {
   VectorClock clock;
   clock.set(1, 5);
   EpochSet *set = EpochSet::make(Epoch(1, 5));
-  EXPECT_TRUE(set->first_unknown_to(clock).is_minimal());
+  EXPECT_TRUE(set->first_unknown_to({Epoch(9, 1), clock}).is_minimal());
   set = insert(set, Epoch(2, 1), VectorClock());
-  EXPECT_EQ(Epoch(2, 1), set->first_unknown_to(clock));
+  EXPECT_EQ(Epoch(2, 1), set->first_unknown_to({Epoch(9, 1), clock}));
   EpochSet::give_back(set);
 }
 

@@ -1,39 +1,213 @@
-// V: slot -> clock; see the header.
+// V: slot -> clock; see the header. Heights: a node of height 0 has clocks, one
+// of height h children of height h - 1.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/vector_clock.h"
 
 namespace yeti {
 
-void VectorClock::set(SlotIndex slot, Clock clock) {
-  if (slot >= clocks_.size()) clocks_.resize(slot + 1, Clock{0});
-  clocks_[slot] = clock;
+VectorClock::Node *VectorClock::make() {
+  Node *node = static_cast<Node *>(allocate(sizeof(Node)));
+  node->users.store(1, std::memory_order_relaxed);
+  return node;
 }
 
-bool VectorClock::join(const VectorClock &other) {
-  if (other.size() > size()) clocks_.resize(other.size(), Clock{0});
-  Clock *mine = clocks_.data();
-  const Clock *theirs = other.clocks_.data();
-  const size_t size = other.size();
-  bool grew = false;
-  for (size_t i = 0; i < size; ++i) {
-    if (theirs[i] > mine[i]) {
-      mine[i] = theirs[i];
-      grew = true;
-    }
+VectorClock::Node *VectorClock::copy(const Node *node, unsigned height) {
+  Node *made = make();
+  for (unsigned i = 0; i < kFan; ++i) made->clocks[i] = node->clocks[i];
+  if (height > 0)
+    for (Node *child : made->children) share(child);
+  return made;
+}
+
+void VectorClock::drop(Node *node, unsigned height) {
+  if (node == nullptr) return;
+  if (!is_sole(node) &&
+      node->users.fetch_sub(1, std::memory_order_acq_rel) != 1)
+    return;
+  if (height > 0)
+    for (Node *child : node->children) drop(child, height - 1);
+  deallocate(node, sizeof(Node));
+}
+
+// Makes 'node', which may be null, one that nobody else has.
+void VectorClock::own(Node *&node, unsigned height) {
+  if (node == nullptr) {
+    node = make();
+  } else if (!is_sole(node)) {
+    Node *made = copy(node, height);
+    drop(node, height);
+    node = made;
+  }
+}
+
+VectorClock &VectorClock::operator=(const VectorClock &other) {
+  if (root_ == other.root_) return *this;
+  VectorClock taken(other);
+  swap(taken);
+  return *this;
+}
+
+void VectorClock::clear() {
+  drop(root_, height_);
+  root_ = nullptr;
+  height_ = 0;
+}
+
+// Puts nodes above the root until it has at least 'height'.
+void VectorClock::grow_to(unsigned height) {
+  if (root_ == nullptr) {
+    height_ = height;
+    return;
+  }
+  for (; height_ < height; ++height_) {
+    Node *above = make();
+    above->children[0] = root_;
+    root_ = above;
+  }
+}
+
+void VectorClock::set(SlotIndex slot, Clock clock) {
+  unsigned height = 0;
+  while (slot >> bits_below(height + 1)) ++height;
+  if (root_ == nullptr || height > height_) grow_to(height);
+  Node **node = &root_;
+  for (height = height_; height > 0; --height) {
+    own(*node, height);
+    node = &(*node)->children[(slot >> bits_below(height)) & kMask];
+  }
+  own(*node, 0);
+  (*node)->clocks[slot & kMask] = clock;
+}
+
+// Takes over all of 'theirs' if that is everything, so that the two clocks
+// share it from now on.
+bool VectorClock::join_leaves(Node *&mine, Node *theirs) {
+  bool grows = false, has_more = false;
+  for (unsigned i = 0; i < kFan; ++i) {
+    grows |= theirs->clocks[i] > mine->clocks[i];
+    has_more |= theirs->clocks[i] < mine->clocks[i];
+  }
+  if (!grows) return false;
+  if (!has_more) {
+    drop(mine, 0);
+    mine = share(theirs);
+    return true;
+  }
+  own(mine, 0);
+  for (unsigned i = 0; i < kFan; ++i)
+    if (theirs->clocks[i] > mine->clocks[i])
+      mine->clocks[i] = theirs->clocks[i];
+  return true;
+}
+
+// A shared node is copied only when it is known to change. One that became the
+// same as theirs is given up for it, so that later joins need not look into it.
+bool VectorClock::join_nodes(Node *&mine, Node *theirs, unsigned height) {
+  if (theirs == nullptr || mine == theirs) return false;
+  if (mine == nullptr) {
+    mine = share(theirs);
+    return true;
+  }
+  if (height == 0) return join_leaves(mine, theirs);
+  if (!is_sole(mine)) {
+    if (is_known(theirs, mine, height)) return false;
+    own(mine, height);
+  }
+  bool grew = false, is_same = true;
+  for (unsigned i = 0; i < kFan; ++i) {
+    grew |= join_nodes(mine->children[i], theirs->children[i], height - 1);
+    is_same &= mine->children[i] == theirs->children[i];
+  }
+  if (is_same) {
+    drop(mine, height);
+    mine = share(theirs);
   }
   return grew;
 }
 
-bool VectorClock::is_known_to(const VectorClock &other) const {
-  return first_unknown_to(other).is_minimal();
+bool VectorClock::join(const VectorClock &other) {
+  if (other.root_ == nullptr || other.root_ == root_) return false;
+  if (root_ == nullptr) {
+    *this = other;
+    return true;
+  }
+  if (other.height_ > height_) grow_to(other.height_);
+  Node **node = &root_;
+  for (unsigned height = height_; height > other.height_; --height) {
+    own(*node, height);
+    node = &(*node)->children[0];
+  }
+  return join_nodes(*node, other.root_, other.height_);
+}
+
+bool VectorClock::is_known(const Node *node, const Node *to, unsigned height) {
+  return first_unknown(node, to, height, 0).is_minimal();
+}
+
+// 'first' is the first slot of the two nodes.
+Epoch VectorClock::first_unknown(const Node *node, const Node *to,
+                                 unsigned height, SlotIndex first) {
+  if (node == nullptr || node == to) return Epoch();
+  for (unsigned i = 0; i < kFan; ++i) {
+    const SlotIndex slot = first + (SlotIndex{i} << bits_below(height));
+    if (height == 0) {
+      if (node->clocks[i] > (to == nullptr ? 0 : to->clocks[i]))
+        return Epoch(slot, node->clocks[i]);
+      continue;
+    }
+    const Epoch unknown = first_unknown(
+        node->children[i], to == nullptr ? nullptr : to->children[i],
+        height - 1, slot);
+    if (!unknown.is_minimal()) return unknown;
+  }
+  return Epoch();
+}
+
+VectorClock::Node *VectorClock::first_part(unsigned height) {
+  if (root_ != nullptr && height > height_) grow_to(height);
+  Node *node = root_;
+  for (unsigned at = height_; node != nullptr && at > height; --at)
+    node = node->children[0];
+  return node;
 }
 
 Epoch VectorClock::first_unknown_to(const VectorClock &other) const {
-  for (size_t i = 0; i < size(); ++i) {
-    const SlotIndex slot = static_cast<SlotIndex>(i);
-    if (clocks_[i] > other.get(slot)) return Epoch(slot, clocks_[i]);
+  VectorClock known(other);
+  return first_unknown(root_, known.first_part(height_), height_, 0);
+}
+
+void VectorClock::drop_known(Node *&node, const Node *to, unsigned height) {
+  if (node == nullptr || to == nullptr) return;
+  own(node, height);
+  bool is_empty = true;
+  for (unsigned i = 0; i < kFan; ++i) {
+    if (height > 0)
+      drop_known(node->children[i], to->children[i], height - 1);
+    else if (node->clocks[i] <= to->clocks[i])
+      node->clocks[i] = 0;
+    is_empty &= node->clocks[i] == 0;
   }
-  return Epoch();
+  if (!is_empty) return;
+  drop(node, height);
+  node = nullptr;
+}
+
+void VectorClock::drop_known_to(const VectorClock &other) {
+  VectorClock known(other);
+  drop_known(root_, known.first_part(height_), height_);
+}
+
+size_t VectorClock::count(const Node *node, unsigned height) {
+  if (node == nullptr) return 0;
+  size_t sum = 0;
+  for (unsigned i = 0; i < kFan; ++i)
+    sum += height > 0 ? count(node->children[i], height - 1)
+                      : node->clocks[i] != 0;
+  return sum;
+}
+
+bool VectorClock::is_known_to(const VectorClock &other) const {
+  return first_unknown_to(other).is_minimal();
 }
 
 }  // namespace yeti

@@ -1,8 +1,15 @@
 // V: slot -> clock, with zero for whatever was never set. Knows nothing of
 // strands, locks or variables. Not thread-safe: the owner's lock protects it.
+//
+// A tree of nodes that are shared between clocks and copied when one of them
+// changes: to take over a clock costs the same however many slots it knows, and
+// a join looks only at what differs. So a million tasks can each have a clock
+// that knows a million slots.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_VECTOR_CLOCK_H
 #define YETI_RUNTIME_VECTOR_CLOCK_H
+
+#include <atomic>
 
 #include "runtime/epoch.h"
 #include "runtime/memory.h"
@@ -11,10 +18,37 @@ namespace yeti {
 
 class VectorClock {
  public:
+  constexpr VectorClock() = default;
+  ~VectorClock() { clear(); }
+  VectorClock(const VectorClock &other)
+      : root_(share(other.root_)), height_(other.height_) {}
+  VectorClock(VectorClock &&other) noexcept { swap(other); }
+  VectorClock &operator=(const VectorClock &other);
+  VectorClock &operator=(VectorClock &&other) noexcept {
+    swap(other);
+    return *this;
+  }
+  void swap(VectorClock &other) {
+    std::swap(root_, other.root_);
+    std::swap(height_, other.height_);
+  }
+
   Clock get(SlotIndex slot) const {
-    return slot < clocks_.size() ? clocks_[slot] : 0;
+    if (__builtin_expect(root_ == nullptr || slot >> bits_below(height_ + 1),
+                         0))
+      return 0;
+    const Node *node = root_;
+    for (unsigned height = height_; height > 0; --height) {
+      node = node->children[(slot >> bits_below(height)) & kMask];
+      if (node == nullptr) return 0;
+    }
+    return node->clocks[slot & kMask];
   }
   void set(SlotIndex slot, Clock clock);
+  // V(slot of epoch) := max(V(slot of epoch), clock of epoch)
+  void learn(Epoch epoch) {
+    if (!knows(epoch)) set(epoch.slot(), epoch.clock());
+  }
   // e <= V: the event at 'epoch' happened before the owner's present.
   bool knows(Epoch epoch) const { return epoch.clock() <= get(epoch.slot()); }
   // V := V join other; returns whether V grew.
@@ -23,12 +57,67 @@ class VectorClock {
   bool is_known_to(const VectorClock &other) const;
   // The first slot at which V exceeds other, as an epoch; minimal if none.
   Epoch first_unknown_to(const VectorClock &other) const;
-  void clear() { clocks_.clear(); }
-  bool is_empty() const { return clocks_.empty(); }
-  size_t size() const { return clocks_.size(); }
+  // V(slot) := 0 wherever V(slot) <= other(slot).
+  void drop_known_to(const VectorClock &other);
+  // Slots that are not zero.
+  size_t count() const { return count(root_, height_); }
+  void clear();
+  bool is_empty() const { return root_ == nullptr; }
 
  private:
-  Vector<Clock> clocks_;
+  static constexpr unsigned kFanBits = 4;
+  static constexpr unsigned kFan = 1u << kFanBits;
+  static constexpr SlotIndex kMask = kFan - 1;
+
+  // All of its parents and of the clocks whose root it is share a node; it is
+  // changed only by the one clock that has it alone.
+  struct Node {
+    std::atomic<uint32_t> users;
+    union {
+      Node *children[kFan];  // null: all zero
+      Clock clocks[kFan];    // of a node of height 0
+    };
+  };
+
+  // Bits of a slot that choose below the children of a node of 'height'.
+  static constexpr unsigned bits_below(unsigned height) {
+    return height * kFanBits;
+  }
+  static Node *share(Node *node) {
+    if (node != nullptr) node->users.fetch_add(1, std::memory_order_relaxed);
+    return node;
+  }
+  static bool is_sole(const Node *node) {
+    return node->users.load(std::memory_order_acquire) == 1;
+  }
+  static Node *make();
+  static Node *copy(const Node *node, unsigned height);
+  static void drop(Node *node, unsigned height);
+  static void own(Node *&node, unsigned height);
+  static bool is_known(const Node *node, const Node *to, unsigned height);
+  static bool join_nodes(Node *&mine, Node *theirs, unsigned height);
+  static bool join_leaves(Node *&mine, Node *theirs);
+  static Epoch first_unknown(const Node *node, const Node *to, unsigned height,
+                             SlotIndex first);
+  static void drop_known(Node *&node, const Node *to, unsigned height);
+  static size_t count(const Node *node, unsigned height);
+  void grow_to(unsigned height);
+  // The node of 'height' for the first slots; this clock grows if need be.
+  Node *first_part(unsigned height);
+
+  Node *root_ = nullptr;
+  unsigned height_ = 0;  // of the root
+};
+
+// What a strand knows at some moment: all of its own slot's past, and what it
+// has learned of others. Its clock need not have its own present.
+struct Present {
+  Epoch epoch;
+  const VectorClock &clock;
+
+  bool knows(Epoch other) const {
+    return other.slot() == epoch.slot() || clock.knows(other);
+  }
 };
 
 }  // namespace yeti

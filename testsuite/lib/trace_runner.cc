@@ -59,12 +59,11 @@ void access(ThreadState &thread, const Event &event, const YetiSite *site,
   const Address address = place(event.offset);
   const size_t offset = address & (kLineBytes - 1);
   ShadowLine *line = find_line(address);
-  if (line == nullptr || !line->states() ||
+  if (!thread.strand().has_slot() || line == nullptr || !line->states() ||
       line->states().granule() != event.size ||
       !line->states().fits(offset, event.size))
     return general(thread, address, event.size, site);
-  const Accessor by{thread.strand().epoch(), thread.strand().clock(),
-                    thread.counters};
+  const Accessor by{thread.strand().present(), thread.counters};
   if (!Kind::is_covered(line->states().at(offset), by))
     of_granule(thread, *line, address, line->states().granule_log(), site);
 }

@@ -1,0 +1,151 @@
+// Loops with cross-iteration dependences (doacross). Other loops order nothing
+// before their end.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <stdarg.h>
+
+#include "runtime/doacross.h"
+#include "runtime/gomp.h"
+#include "runtime/team.h"
+
+namespace yeti {
+namespace {
+
+using Unsigned = unsigned long long;
+
+// Iterations of deeper nests are forwarded by hand: libgomp's function takes as
+// many arguments as the loop has dimensions, and leaves more alone.
+constexpr unsigned kMostDimensions = 16;
+
+void start(const Wrapper &wrapper, unsigned dimensions) {
+  Context *context = this_context();
+  if (context == nullptr) return;
+  wrapper.inside([&](ThreadState &) {
+    context->team->start_doacross(*context, dimensions);
+  });
+}
+
+template <class Number>
+void post(const Wrapper &wrapper, const Number *counts) {
+  Context *context = this_context();
+  if (context == nullptr || context->doacross == nullptr) return;
+  static_assert(sizeof(Number) == sizeof(uint64_t));
+  wrapper.inside([&](ThreadState &) {
+    context->doacross->post(*context->strand,
+                            reinterpret_cast<const uint64_t *>(counts));
+  });
+}
+
+void wait(const Wrapper &wrapper, const uint64_t *iteration) {
+  Context *context = this_context();
+  if (context == nullptr || context->doacross == nullptr) return;
+  wrapper.inside([&](ThreadState &) {
+    context->doacross->wait(*context->strand, iteration);
+  });
+}
+
+unsigned present_dimensions() {
+  const Context *context = this_context();
+  if (context == nullptr || context->doacross == nullptr)
+    return kMostDimensions;
+  return context->doacross->dimensions();
+}
+
+void end(const Wrapper &wrapper) {
+  Context *context = this_context();
+  if (context == nullptr || context->doacross == nullptr) return;
+  wrapper.inside([&](ThreadState &) { context->team->end_doacross(*context); });
+}
+
+}  // namespace
+}  // namespace yeti
+
+using namespace yeti;
+
+// --- the start. Whoever finds no iterations left still takes part. ---
+
+#define YETI_INTERCEPT_DOACROSS(name, number)                        \
+  YETI_INTERCEPT(bool, name,                                         \
+                 (unsigned dimensions, number *counts, number chunk, \
+                  number *first, number *last)) {                    \
+    YETI_WRAPPER(wrapper);                                           \
+    start(wrapper, dimensions);                                      \
+    return YETI_REAL(name)(dimensions, counts, chunk, first, last);  \
+  }
+#define YETI_INTERCEPT_RUNTIME_DOACROSS(name, number)                       \
+  YETI_INTERCEPT(                                                           \
+      bool, name,                                                           \
+      (unsigned dimensions, number *counts, number *first, number *last)) { \
+    YETI_WRAPPER(wrapper);                                                  \
+    start(wrapper, dimensions);                                             \
+    return YETI_REAL(name)(dimensions, counts, first, last);                \
+  }
+#define YETI_INTERCEPT_ANY_DOACROSS(name, number)                            \
+  YETI_INTERCEPT(                                                            \
+      bool, name,                                                            \
+      (unsigned dimensions, number *counts, long schedule, number chunk,     \
+       number *first, number *last, uintptr_t *reductions, void **memory)) { \
+    YETI_WRAPPER(wrapper);                                                   \
+    start(wrapper, dimensions);                                              \
+    return YETI_REAL(name)(dimensions, counts, schedule, chunk, first, last, \
+                           reductions, memory);                              \
+  }
+
+YETI_INTERCEPT_DOACROSS(GOMP_loop_doacross_static_start, long)
+YETI_INTERCEPT_DOACROSS(GOMP_loop_doacross_dynamic_start, long)
+YETI_INTERCEPT_DOACROSS(GOMP_loop_doacross_guided_start, long)
+YETI_INTERCEPT_RUNTIME_DOACROSS(GOMP_loop_doacross_runtime_start, long)
+YETI_INTERCEPT_ANY_DOACROSS(GOMP_loop_doacross_start, long)
+YETI_INTERCEPT_DOACROSS(GOMP_loop_ull_doacross_static_start, Unsigned)
+YETI_INTERCEPT_DOACROSS(GOMP_loop_ull_doacross_dynamic_start, Unsigned)
+YETI_INTERCEPT_DOACROSS(GOMP_loop_ull_doacross_guided_start, Unsigned)
+YETI_INTERCEPT_RUNTIME_DOACROSS(GOMP_loop_ull_doacross_runtime_start, Unsigned)
+YETI_INTERCEPT_ANY_DOACROSS(GOMP_loop_ull_doacross_start, Unsigned)
+
+// --- the dependences ---
+
+#define YETI_INTERCEPT_POST(name, number)         \
+  YETI_INTERCEPT(void, name, (number * counts)) { \
+    YETI_WRAPPER(wrapper);                        \
+    post(wrapper, counts);                        \
+    YETI_REAL(name)(counts);                      \
+  }
+#define YETI_INTERCEPT_WAIT(name, number)                                      \
+  YETI_INTERCEPT(void, name, (number one, ...)) {                              \
+    YETI_WRAPPER(wrapper);                                                     \
+    uint64_t n[kMostDimensions] = {static_cast<uint64_t>(one)};                \
+    const unsigned dimensions = present_dimensions();                          \
+    va_list others;                                                            \
+    va_start(others, one);                                                     \
+    for (unsigned i = 1; i < dimensions && i < kMostDimensions; ++i)           \
+      n[i] = static_cast<uint64_t>(va_arg(others, number));                    \
+    va_end(others);                                                            \
+    YETI_REAL(name).get()(one, n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], \
+                          n[9], n[10], n[11], n[12], n[13], n[14], n[15]);     \
+    if (dimensions <= kMostDimensions) wait(wrapper, n);                       \
+  }
+
+YETI_INTERCEPT_POST(GOMP_doacross_post, long)
+YETI_INTERCEPT_POST(GOMP_doacross_ull_post, Unsigned)
+YETI_INTERCEPT_WAIT(GOMP_doacross_wait, long)
+YETI_INTERCEPT_WAIT(GOMP_doacross_ull_wait, Unsigned)
+
+// --- the end ---
+
+YETI_INTERCEPT(void, GOMP_loop_end, ()) {
+  YETI_WRAPPER(wrapper);
+  end(wrapper);
+  wait_at_team_barrier(wrapper, YETI_REAL(GOMP_loop_end).get());
+}
+
+YETI_INTERCEPT(bool, GOMP_loop_end_cancel, ()) {
+  YETI_WRAPPER(wrapper);
+  end(wrapper);
+  return wait_at_cancellable_barrier(wrapper,
+                                     YETI_REAL(GOMP_loop_end_cancel).get());
+}
+
+YETI_INTERCEPT(void, GOMP_loop_end_nowait, ()) {
+  YETI_WRAPPER(wrapper);
+  end(wrapper);
+  YETI_REAL(GOMP_loop_end_nowait)();
+}

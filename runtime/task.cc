@@ -1,0 +1,204 @@
+// Tasks as strands. Callers hold a RuntimeScope.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/task.h"
+
+#include "runtime/heap_blocks.h"
+
+namespace yeti {
+namespace {
+
+// The record of the task that 'context' runs.
+Task &task_of(Context &context) {
+  if (context.task == nullptr) {
+    context.task =
+        create<Task>(context.team, nullptr, StrandInfo(), VectorClock());
+    context.team->keep(context.task);
+  }
+  return *context.task;
+}
+
+StrandInfo info_of_child(ThreadState &thread) {
+  const StrandInfo &creator = thread.strand().info();
+  StrandInfo info;
+  info.kind = StrandKind::kTask;
+  info.creator = creator.number;
+  info.team_size = creator.team_size;
+  info.created_at = thread.calls.intern();
+  info.construct = hot.construct;
+  return info;
+}
+
+// Where the slots of 'task' are known next: with those who wait for it.
+Completion &slots_of_ended(Task &task, bool parent_is_over) {
+  if (task.group != nullptr && task.group->owner == task.parent)
+    return task.group->done;
+  return parent_is_over ? task.team->tasks() : task.parent->children;
+}
+
+// Those who wait learn what 'strand' knows: 'task's own at its end, or that of
+// whoever completes it.
+void publish_completion(Task &task, Strand &strand) {
+  if (task.group != nullptr) task.group->done.add_news(strand);
+  SpinGuard guard(task.parent->lock);
+  Completion &children =
+      task.parent->is_over ? task.team->tasks() : task.parent->children;
+  children.add_news(strand);
+}
+
+// What the ended task knew, for those that depend on it.
+void keep_end(Task &task, Strand &strand) {
+  SpinGuard guard(task.lock);
+  strand.release_join(task.end);
+}
+
+// Children that nobody has waited for are the barrier's from now on.
+void hand_children_over(Task &task) {
+  SpinGuard guard(task.lock);
+  task.is_over = true;
+  task.team->tasks().take(task.children);
+}
+
+}  // namespace
+
+Task::Task(Team *team, Task *parent, const StrandInfo &info,
+           const VectorClock &past)
+    : team(team), parent(parent), strand(info, past) {
+  if (parent != nullptr) take_user(*parent);
+}
+
+Task::~Task() {
+  if (depends != nullptr) destroy(depends);
+  if (parent != nullptr) drop_user(parent);
+}
+
+void take_user(Task &task) {
+  task.users.fetch_add(1, std::memory_order_relaxed);
+}
+
+void drop_user(Task *task) {
+  if (task->users.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy(task);
+}
+
+Task *create_task(ThreadState &thread, TaskKind kind,
+                  const Vector<Dependence> &depends) {
+  Context &context = context_of(thread);
+  Task &parent = task_of(context);
+  Strand &creator = *context.strand;
+  Task *task = create<Task>(context.team, &parent, info_of_child(thread),
+                            creator.publish());
+  task->group = context.group;
+  task->is_final = kind.is_final || parent.is_final;
+  task->is_undeferred = kind.is_undeferred || parent.is_final;
+  task->strand.use_pool(creator.share_slots());
+  if (depends.empty()) return task;
+  if (parent.depends == nullptr) parent.depends = create<DependTable>();
+  for (const Dependence &dependence : depends)
+    parent.depends->add(dependence, task, task->predecessors);
+  task->has_depends = true;
+  return task;
+}
+
+void complete_empty_task(Task *task) {
+  task->is_empty = true;
+  drop_user(task);
+}
+
+// --- running ---
+
+// Only what may have been accessed since the last time is looked at.
+void freshen_stack_below(ThreadState &thread, Address frame) {
+  const Address from = thread.stack_used_from;
+  if (thread.stack_low == 0 || from >= frame) return;
+  on_memory_fresh(thread, from, frame - from);
+  thread.stack_used_from = frame;
+}
+
+RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame)
+    : task_(task), frame_(frame) {
+  const Context *around = this_context();
+  if (around != nullptr)
+    task->strand.info().team_number = around->strand->info().team_number;
+  context_.team = task->team;
+  context_.task = task;
+  context_.group = task->group;
+  context_.enter(thread, task->strand, task->strand.info().created_at);
+  task->predecessors.acquire(task->strand);
+  freshen_stack_below(thread, frame);
+}
+
+void RunningTask::end(bool detached) {
+  freshen_stack_below(*context_.thread, frame_);
+  for (const platform::AddressRange &copy : context_.copies)
+    on_memory_fresh(*context_.thread, copy.low, copy.high - copy.low);
+  context_.leave();
+  Task &task = *task_;
+  Strand &strand = task.strand;
+  task.predecessors.release_exclusions(strand);
+  finish_strand(strand);
+  if (task.has_depends) keep_end(task, strand);
+  hand_children_over(task);
+  publish_completion(task, strand);
+  if (task.is_undeferred && !detached)
+    join_strand(*context_.suspended, strand);
+  else if (!strand.known_slots.is_empty()) {
+    SpinGuard guard(task.parent->lock);
+    slots_of_ended(task, task.parent->is_over).add_slots(strand.known_slots);
+  }
+  drop_user(&task);
+}
+
+void fulfill(ThreadState &thread, Task &task) {
+  if (task.has_depends) keep_end(task, thread.strand());
+  const VectorClock &published = thread.strand().publish();
+  if (task.group != nullptr) task.group->done.add(published);
+  SpinGuard guard(task.parent->lock);
+  Completion &children =
+      task.parent->is_over ? task.team->tasks() : task.parent->children;
+  children.add(published);
+}
+
+// libgomp allocates the copies of all threads of the team together.
+void on_reduction_copy_used(ThreadState &thread, Address copy) {
+  Context &context = context_of(thread);
+  HeapBlock block;
+  if (!find_heap_block(copy, &block)) return;
+  const size_t size = block.size / context.team->size();
+  if (size == 0) return;
+  const Address low = block.start + (copy - block.start) / size * size;
+  on_memory_fresh(thread, low, size);
+  if (context.task != nullptr && context.task->parent != nullptr)
+    context.copies.push_back({low, low + size});
+}
+
+// --- waiting ---
+
+void on_children_waited_for(ThreadState &thread) {
+  Context &context = context_of(thread);
+  if (context.task != nullptr) context.task->children.take(*context.strand);
+}
+
+void on_dependences_waited_for(ThreadState &thread,
+                               const Vector<Dependence> &depends) {
+  Context &context = context_of(thread);
+  if (context.task == nullptr || context.task->depends == nullptr) return;
+  Predecessors predecessors;
+  for (const Dependence &dependence : depends)
+    context.task->depends->add(dependence, nullptr, predecessors);
+  predecessors.acquire(*context.strand);
+}
+
+void begin_taskgroup(ThreadState &thread) {
+  Context &context = context_of(thread);
+  context.group = create<TaskGroup>(context.group, &task_of(context));
+}
+
+void end_taskgroup(ThreadState &thread) {
+  Context &context = context_of(thread);
+  TaskGroup *group = context.group;
+  if (group == nullptr) return;
+  group->done.take(*context.strand);
+  context.group = group->outer;
+  destroy(group);
+}
+
+}  // namespace yeti

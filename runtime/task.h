@@ -1,0 +1,96 @@
+// Explicit tasks as strands: what happens before a task begins, and for whom
+// its end happens before. Knows nothing of libgomp's entry points.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_TASK_H
+#define YETI_RUNTIME_TASK_H
+
+#include "runtime/depend.h"
+#include "runtime/team.h"
+
+namespace yeti {
+
+// A task, or the implicit task of a member as the parent of tasks. Lives as
+// long as anybody refers to it: itself until its end, its children, those that
+// depend on it, the table in which it is listed.
+struct Task {
+  Task(Team *team, Task *parent, const StrandInfo &info,
+       const VectorClock &past);
+  ~Task();
+
+  std::atomic<uint32_t> users{1};
+  Team *const team;
+  Task *const parent;          // null for an implicit task
+  Strand strand;               // not of an implicit task
+  TaskGroup *group = nullptr;  // the one it belongs to
+  bool is_final = false;
+  bool is_undeferred = false;  // its creator waits for it
+  bool has_depends = false;    // or others may depend on it
+  bool is_empty = false;       // it is complete when those before it are
+  bool is_over = false;        // guarded by 'lock'
+  SpinLock lock;
+  Completion children;  // those that have ended since they were last waited for
+  DependTable *depends = nullptr;  // of its children
+  Predecessors predecessors;
+  VectorClock end;  // what it knew at its end, if others may depend on it
+};
+
+void take_user(Task &task);
+void drop_user(Task *task);
+
+struct TaskGroup {
+  TaskGroup(TaskGroup *outer, Task *owner) : outer(outer), owner(owner) {}
+  TaskGroup *const outer;
+  Task *const owner;
+  Completion done;
+};
+
+struct TaskKind {
+  bool is_undeferred = false;
+  bool is_final = false;
+};
+
+// 'thread' creates a task that depends as 'depends' says.
+Task *create_task(ThreadState &thread, TaskKind kind,
+                  const Vector<Dependence> &depends);
+
+// Nothing runs for 'task': it is complete when those before it are.
+void complete_empty_task(Task *task);
+
+class RunningTask {
+ public:
+  // The calling thread runs 'task'. 'frame' is an address in the caller's
+  // frame: below it the stack is fresh for the task and again after it, as two
+  // tasks that run one after the other on one thread are not thereby ordered.
+  RunningTask(ThreadState &thread, Task *task, Address frame);
+  // The task is over. One that is 'detached' completes by an event.
+  void end(bool detached = false);
+
+ private:
+  Task *task_;
+  Address frame_;
+  Context context_;
+};
+
+// The calling thread's strand completes 'task' in place of its end.
+void fulfill(ThreadState &thread, Task &task);
+
+// The calling thread has waited for its children; for those that what it did
+// next would depend on.
+void on_children_waited_for(ThreadState &thread);
+void on_dependences_waited_for(ThreadState &thread,
+                               const Vector<Dependence> &depends);
+
+void begin_taskgroup(ThreadState &thread);
+void end_taskgroup(ThreadState &thread);
+
+// The calling thread's task takes part in a reduction by its thread's private
+// copy at 'copy'. The tasks of a thread use it in turn and are not thereby
+// ordered: it begins a new life with each of them.
+void on_reduction_copy_used(ThreadState &thread, Address copy);
+
+// The stack below 'frame' begins a new life.
+void freshen_stack_below(ThreadState &thread, Address frame);
+
+}  // namespace yeti
+
+#endif
