@@ -39,6 +39,18 @@ location_t place_of_stored_value(gimple *statement) {
              : UNKNOWN_LOCATION;
 }
 
+// The place where the address was loaded that 'statement' alone stores to: the
+// only trace of a store to a shared variable whose value comes from a branch.
+location_t place_of_stored_address(gimple *statement) {
+  if (!gimple_store_p(statement)) return UNKNOWN_LOCATION;
+  tree base = get_base_address(gimple_get_lhs(statement));
+  if (!base || TREE_CODE(base) != MEM_REF) return UNKNOWN_LOCATION;
+  tree pointer = TREE_OPERAND(base, 0);
+  if (TREE_CODE(pointer) != SSA_NAME || !has_single_use(pointer))
+    return UNKNOWN_LOCATION;
+  return gimple_location(SSA_NAME_DEF_STMT(pointer));
+}
+
 // The first known place from 'i' on, in the direction of 'step'.
 location_t place_along(gimple_stmt_iterator i,
                        void (*step)(gimple_stmt_iterator *)) {
@@ -135,6 +147,7 @@ location_t place_of(gimple *statement) {
   location_t place = gimple_location(statement);
   if (!is_known(place)) place = place_of_use(statement);
   if (!is_known(place)) place = place_of_stored_value(statement);
+  if (!is_known(place)) place = place_of_stored_address(statement);
   if (!is_known(place)) place = place_of_neighbour(statement);
   if (!is_known(place)) place = DECL_SOURCE_LOCATION(current_function_decl);
   return place;
