@@ -1,0 +1,19 @@
+// An explicit barrier of a region that can be cancelled.
+// OPTIONS: -fopenmp
+// ENV: OMP_CANCELLATION=true
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int a[2], b[2];
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+  {
+    int me = omp_get_thread_num();
+    a[me] = 1;
+#pragma omp barrier
+    b[me] = a[1 - me];
+#pragma omp cancel parallel if (b[me] > 1)
+  }
+  return 0;
+}

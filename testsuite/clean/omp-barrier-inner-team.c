@@ -1,0 +1,22 @@
+// A barrier orders the members of the innermost team only.
+// OPTIONS: -fopenmp
+// ENV: OMP_MAX_ACTIVE_LEVELS=2
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int a[2], b[2];
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+  {
+    int me = omp_get_thread_num();
+    a[me] = me;
+#pragma omp parallel num_threads(2)
+    {
+#pragma omp barrier
+    }
+#pragma omp barrier
+    b[me] = a[1 - me];
+  }
+  return 0;
+}

@@ -1,0 +1,27 @@
+// flush release on the one side and flush acquire on the other.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int data, flag;
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 0) {
+      data = 42;
+#pragma omp flush release
+#pragma omp atomic write relaxed
+      flag = 1;
+    } else {
+      int seen = 0;
+      while (!seen) {
+#pragma omp atomic read relaxed
+        seen = flag;
+      }
+#pragma omp flush acquire
+      data++;
+    }
+  }
+  return data < 42;
+}

@@ -1,0 +1,11 @@
+// schedule(auto).
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+enum { kSize = 100 };
+int a[kSize + 1];
+
+int main(void) {
+#pragma omp parallel for num_threads(4) schedule(auto)
+  for (int i = 0; i < kSize; i++) a[i + 1] = i;
+  return 0;
+}

@@ -1,0 +1,10 @@
+// A team of one is in order with itself.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x;
+
+int main(void) {
+#pragma omp parallel num_threads(1)
+  x++;
+  return x < 1;
+}

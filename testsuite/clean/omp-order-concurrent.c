@@ -1,0 +1,11 @@
+// order(concurrent) orders nothing that the schedule does not.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+enum { kSize = 100 };
+int a[kSize + 1];
+
+int main(void) {
+#pragma omp parallel for num_threads(4) order(concurrent)
+  for (int i = 0; i < kSize; i++) a[i + 1] = i;
+  return 0;
+}

@@ -1,0 +1,18 @@
+// scope ends with a barrier, unless nowait.
+// OPTIONS: -fopenmp
+// GCC: 12
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int a[2], b[2];
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+  {
+    int me = omp_get_thread_num();
+#pragma omp scope
+    a[me] = me;
+    b[me] = a[1 - me];
+  }
+  return 0;
+}

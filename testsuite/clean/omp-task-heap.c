@@ -1,0 +1,22 @@
+// A block that a task frees is given to the next one: no race, unless it was
+// freed while another used it.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdlib.h>
+
+int sum;
+
+int main(void) {
+#pragma omp parallel num_threads(1)
+  for (int i = 0; i < 20; i++) {
+#pragma omp task
+    {
+      int *block = malloc(40);
+      block[1] = i;
+#pragma omp atomic
+      sum += block[1];
+      free(block);
+    }
+  }
+  return sum < 1;
+}

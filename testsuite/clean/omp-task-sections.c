@@ -1,0 +1,21 @@
+// Tasks created by sections.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x, y;
+
+int main(void) {
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    {
+#pragma omp task
+      x++;
+    }
+#pragma omp section
+    {
+#pragma omp task
+      y++;
+    }
+  }
+  return x + y < 1;
+}

@@ -1,0 +1,22 @@
+// A cancelled loop ends with its barrier.
+// OPTIONS: -fopenmp
+// ENV: OMP_CANCELLATION=true
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int a[2], b[2];
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+  {
+    int me = omp_get_thread_num();
+#pragma omp for schedule(static, 1)
+    for (int i = 0; i < 20; i++) {
+      a[me] = 1;          // RACE: write 4 'a[me]'
+      b[me] = a[1 - me];  // RACE: read 4
+#pragma omp cancel for
+      a[me] = 2;
+    }
+  }
+  return a[0] != 1;
+}

@@ -1,0 +1,15 @@
+// reduction(task, ...) of a loop, with the tasks of its iterations.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int main(void) {
+  int sum = 0;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for schedule(static) reduction(task, + : sum)
+    for (int i = 0; i < 20; i++) {
+#pragma omp task shared(sum)
+      sum += i;  // RACE: read|write 4 'sum'
+    }
+  }
+  return sum < 1;
+}

@@ -1,0 +1,13 @@
+// A reduction over a scope.
+// OPTIONS: -fopenmp
+// GCC: 12
+// SPDX-License-Identifier: GPL-3.0-or-later
+int main(void) {
+  int sum = 0;
+#pragma omp parallel num_threads(4)
+  {
+#pragma omp scope
+    sum++;  // RACE: read|write 4 'sum'
+  }
+  return sum < 1;
+}

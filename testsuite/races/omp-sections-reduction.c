@@ -1,0 +1,24 @@
+// Sections with a reduction.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "test.h"
+
+int main(void) {
+  int sum = 0;
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    {
+      order_reach(1);
+      order_wait(2);
+      sum += 1;  // RACE: read|write 4 'sum'
+    }
+#pragma omp section
+    {
+      order_reach(2);
+      order_wait(1);
+      sum += 2;  // RACE: read|write 4 'sum'
+    }
+  }
+  return sum > 3;
+}

@@ -1,0 +1,13 @@
+// Neighbours within a grain are in order; those of two grains are not.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int a[101];
+
+int main(void) {
+#pragma omp parallel num_threads(1)
+#pragma omp taskloop grainsize(10)
+  for (int i = 0; i < 100; i++) {
+    a[i + 1] = a[i] + 1;  // RACE: read|write 4
+  }
+  return a[1] != 1;
+}

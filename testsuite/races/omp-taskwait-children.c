@@ -1,0 +1,19 @@
+// taskwait waits for children, not for what they have created.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x, seen;
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task
+    {
+#pragma omp task
+      x = 1;  // RACE: write 4 'x'
+    }
+#pragma omp taskwait
+    seen = x;  // RACE: read 4 'x'
+  }
+  return seen > 1;
+}

@@ -1,0 +1,14 @@
+// The creator does not wait for its task by itself.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int main(void) {
+  int x = 0, seen = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task shared(x)
+    x = 1;     // RACE: write 4 'x'
+    seen = x;  // RACE: read 4 'x'
+  }
+  return seen > 1;
+}
