@@ -140,6 +140,42 @@ Dwarf_Word size_of_variable(Dwarf_Die *die) {
   return size;
 }
 
+bool is_function(Dwarf_Die *die) {
+  const int tag = dwarf_tag(die);
+  return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
+}
+
+// Puts the innermost function or block below 'parent' that holds 'address' into
+// 'found'. Looks into every function: the body of an OpenMP construct is
+// described inside of the function it was written in, whose code is elsewhere.
+bool find_innermost(Dwarf_Die *parent, Dwarf_Addr address, Dwarf_Die *found) {
+  Dwarf_Die die;
+  if (dwarf_child(parent, &die) != 0) return false;
+  do {
+    if (find_innermost(&die, address, found)) return true;
+    if ((is_function(&die) || dwarf_tag(&die) == DW_TAG_lexical_block) &&
+        dwarf_haspc(&die, address) > 0) {
+      *found = die;
+      return true;
+    }
+  } while (dwarf_siblingof(&die, &die) == 0);
+  return false;
+}
+
+// The same by libdw, which is fast but finds nothing in such a body.
+bool find_scope(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die *found) {
+  Dwarf_Die *scopes = nullptr;
+  const int count = dwarf_getscopes(unit, address, &scopes);
+  std::unique_ptr<Dwarf_Die, Free> owner(scopes);
+  if (count > 0 && std::any_of(scopes, scopes + count, [](Dwarf_Die &scope) {
+        return is_function(&scope);
+      })) {
+    *found = scopes[0];
+    return true;
+  }
+  return find_innermost(unit, address, found);
+}
+
 bool may_contain_variables(int tag) {
   switch (tag) {
     case DW_TAG_subprogram:
@@ -215,12 +251,10 @@ Dwarf_Die *ModuleSymbols::Implementation::unit_at(Dwarf_Addr address,
 std::vector<CodeFrame> ModuleSymbols::Implementation::frames_in(
     Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Addr bias) {
   std::vector<CodeFrame> frames;
-  Dwarf_Die *found = nullptr;
-  int count = dwarf_getscopes(unit, address - bias, &found);
-  std::unique_ptr<Dwarf_Die, Free> owner(found);
-  if (count <= 0) return frames;
+  Dwarf_Die found;
+  if (!find_scope(unit, address - bias, &found)) return frames;
   Dwarf_Die *physical = nullptr;
-  count = dwarf_getscopes_die(&found[0], &physical);
+  const int count = dwarf_getscopes_die(&found, &physical);
   std::unique_ptr<Dwarf_Die, Free> physical_owner(physical);
   CodeFrame frame;
   if (Dwarf_Line *line = dwarf_getsrc_die(unit, address - bias)) {
@@ -232,11 +266,10 @@ std::vector<CodeFrame> ModuleSymbols::Implementation::frames_in(
   dwarf_getsrcfiles(unit, &files, nullptr);
   for (int i = 0; i < count; ++i) {
     Dwarf_Die *scope = &physical[i];
-    const int tag = dwarf_tag(scope);
-    if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_subprogram) continue;
+    if (!is_function(scope)) continue;
     frame.function = name_of(scope);
     frames.push_back(frame);
-    if (tag == DW_TAG_subprogram) break;
+    if (dwarf_tag(scope) == DW_TAG_subprogram) break;
     const int file = number_attribute(scope, DW_AT_call_file);
     frame.file =
         files != nullptr
