@@ -1,0 +1,16 @@
+// An object with a copy constructor, one per member.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+struct Counter {
+  Counter() = default;
+  Counter(const Counter &other) : value(other.value) {}
+  void add() { value++; }
+  int value = 0;
+};
+
+int main() {
+  Counter counter;
+#pragma omp parallel num_threads(4) firstprivate(counter)
+  counter.add();
+  return counter.value > 4;
+}

@@ -1,0 +1,21 @@
+// A static local variable is made by one member; the others wait for it.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+struct Table {
+  Table() {
+    for (int i = 0; i < 10; i++) values[i] = i;
+  }
+  int values[10];
+};
+
+static int look(int i) {
+  static Table table;
+  return table.values[i];
+}
+
+int main() {
+  int sum = 0;
+#pragma omp parallel num_threads(4) reduction(+ : sum)
+  sum += look(1);
+  return sum < 1;
+}

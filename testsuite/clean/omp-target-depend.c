@@ -1,0 +1,15 @@
+// Target regions in the order of their dependences.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int main(void) {
+  int x = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp target nowait map(tofrom : x) depend(out : x)
+    x = 1;
+#pragma omp target nowait map(tofrom : x) depend(inout : x)
+    x++;
+  }
+  return x < 1;
+}

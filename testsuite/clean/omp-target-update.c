@@ -1,0 +1,17 @@
+// A target update takes part in the order of dependences.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x, y;
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task depend(out : x)
+    y = 1;
+#pragma omp target update to(x) nowait depend(in : x) depend(out : y)
+#pragma omp task depend(in : y)
+    y++;
+  }
+  return y < 1;
+}

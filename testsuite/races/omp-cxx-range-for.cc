@@ -1,0 +1,14 @@
+// A range-based for loop that is shared among threads.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <vector>
+
+int main() {
+  std::vector<int> v(100, 1);
+  int sum = 0;
+#pragma omp parallel for num_threads(4)
+  for (int &x : v) {
+    sum += x;  // RACE: read|write 4 'sum'
+  }
+  return sum < 1;
+}
