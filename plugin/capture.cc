@@ -34,8 +34,17 @@ std::string without_scopes(std::string name) {
   return name;
 }
 
+// A frame is known by its type too: the pointer to it may have passed through
+// the data of a region and lost its name.
+bool has_type_of_frame(tree object) {
+  tree name = TYPE_NAME(TREE_TYPE(object));
+  return name && TREE_CODE(name) == IDENTIFIER_NODE &&
+         starts_with(IDENTIFIER_POINTER(name), "FRAME.");
+}
+
 Record record_of(tree object) {
   if (DECL_P(object)) return record_of_name(object);
+  if (has_type_of_frame(object)) return Record::kFrame;
   if (TREE_CODE(object) != MEM_REF || !integer_zerop(TREE_OPERAND(object, 1)))
     return Record::kNone;
   tree pointer = TREE_OPERAND(object, 0);

@@ -27,6 +27,16 @@ location_t place_of_use(gimple *statement) {
   return place;
 }
 
+// True for a load of a member of a COMMON block, which gfortran places at the
+// head of the procedure.
+bool is_load_of_common(gimple *statement) {
+  if (!gimple_assign_load_p(statement)) return false;
+  tree object = gimple_assign_rhs1(statement);
+  tree base = get_base_address(object);
+  return TREE_CODE(object) != VAR_DECL && base && VAR_P(base) &&
+         DECL_COMMON(base);
+}
+
 // The place where the value was computed that 'statement' stores: the lowering
 // of OpenMP gives a store to a shared variable no place of its own.
 location_t place_of_stored_value(gimple *statement) {
@@ -144,7 +154,9 @@ std::string name_of_decl(tree function) {
 }  // namespace
 
 location_t place_of(gimple *statement) {
-  location_t place = gimple_location(statement);
+  location_t place = UNKNOWN_LOCATION;
+  if (is_load_of_common(statement)) place = place_of_use(statement);
+  if (!is_known(place)) place = gimple_location(statement);
   if (!is_known(place)) place = place_of_use(statement);
   if (!is_known(place)) place = place_of_stored_value(statement);
   if (!is_known(place)) place = place_of_stored_address(statement);
