@@ -1,4 +1,4 @@
-// A static local variable is made by one member; the others wait for it.
+// A static local variable is initialised once; others wait for it.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 struct Table {
@@ -9,8 +9,8 @@ struct Table {
 };
 
 static int look(int i) {
-  static Table table;
-  return table.values[i];
+  static Table *table = new Table;
+  return table->values[i];
 }
 
 int main() {

@@ -1,0 +1,14 @@
+! A combined parallel do simd with a reduction.
+! OPTIONS: -fopenmp
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  implicit none
+  integer :: i, total, a(100)
+  a = 1
+  total = 0
+  !$omp parallel do simd num_threads(4) reduction(+:total)
+  do i = 1, 100
+    total = total + a(i)
+  end do
+  if (total < 1) stop 1
+end program

@@ -1,0 +1,14 @@
+! The value of the last iteration.
+! OPTIONS: -fopenmp
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  implicit none
+  integer :: i, last, a(100)
+  last = 0
+  !$omp parallel do num_threads(4) lastprivate(last)
+  do i = 1, 100
+    last = i
+    a(i) = last
+  end do
+  if (last < 1 .or. a(1) < 1) stop 1
+end program

@@ -1,0 +1,16 @@
+! A running sum by reduction(inscan).
+! OPTIONS: -fopenmp
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  implicit none
+  integer :: i, total, a(100), b(100)
+  a = 1
+  total = 0
+  !$omp parallel do num_threads(4) reduction(inscan, +:total)
+  do i = 1, 100
+    total = total + a(i)
+    !$omp scan inclusive(total)
+    b(i) = total
+  end do
+  if (b(1) < 1) stop 1
+end program

@@ -1,0 +1,13 @@
+! The teams of a league are not ordered.
+! OPTIONS: -fopenmp
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  use omp_lib
+  implicit none
+  integer :: a(0:1)
+  a = 0
+  !$omp teams num_teams(2)
+  a(omp_get_team_num()) = 1
+  !$omp end teams
+  if (a(0) < 1) stop 1
+end program

@@ -1,0 +1,17 @@
+! The schedule comes from the environment.
+! OPTIONS: -fopenmp
+! ENV: OMP_SCHEDULE=guided,1
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  implicit none
+  external :: order_reach, order_wait
+  integer :: i, a(2)
+  a = 0
+  !$omp parallel do num_threads(2) schedule(runtime)
+  do i = 1, 2
+    call order_reach(i)
+    call order_wait(3 - i)
+    a(2) = i  ! RACE: write 4 'a(2)'
+  end do
+  if (a(2) < 1) stop 1
+end program

@@ -1,0 +1,15 @@
+! A running sum by reduction(inscan).
+! OPTIONS: -fopenmp
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  implicit none
+  integer :: i, total, a(100), b(100)
+  a = 1
+  total = 0
+  !$omp parallel do num_threads(4)
+  do i = 1, 100
+    total = total + a(i)  ! RACE: read|write 4 'total'
+    b(i) = total  ! RACE: maybe read 4 'total'
+  end do
+  if (b(1) < 1) stop 1
+end program

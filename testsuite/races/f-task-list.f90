@@ -1,0 +1,33 @@
+! A list of which every node is worked at by a task.
+! OPTIONS: -fopenmp
+! SPDX-License-Identifier: GPL-3.0-or-later
+module nodes
+  implicit none
+  type :: node
+    type(node), pointer :: next => null()
+    integer :: value = 0
+  end type
+end module
+
+program main
+  use nodes
+  implicit none
+  type(node), target :: all(10)
+  type(node), pointer :: p
+  integer :: i
+  do i = 1, 9
+    all(i)%next => all(i + 1)
+  end do
+  p => all(1)
+  !$omp parallel num_threads(2) shared(p)
+  !$omp single
+  do while (associated(p%next))  ! RACE: maybe read
+    !$omp task shared(p)
+    p%value = p%value + 1  ! RACE: maybe read|write
+    !$omp end task
+    p => p%next  ! RACE: read|write 8
+  end do
+  !$omp end single
+  !$omp end parallel
+  if (all(1)%value > 10) stop 1
+end program
