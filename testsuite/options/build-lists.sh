@@ -28,6 +28,9 @@ done
 tap_equal 'all of testsuite/ is listed' \
   "$(unlisted testsuite/Makefile.inc testsuite 'races/*' 'clean/*' \
        'placement/*' 'options/*' 'limits/*' 'lib/*')" ''
+tap_equal 'all of testsuite/external/ is listed' \
+  "$(unlisted testsuite/external/Makefile.inc testsuite/external '*.md' '*.sh' \
+       'run-*' 'libgomp/*.py')" ''
 tap_equal 'every twin has its twin' "$(ls "$top_srcdir/testsuite/races")" \
   "$(ls "$top_srcdir/testsuite/clean")"
 tap_done

@@ -1,0 +1,232 @@
+"""Tests of the parts of run-libgomp; they need a C compiler, nothing else."""
+# SPDX-License-Identifier: GPL-3.0-or-later
+import os
+import pathlib
+import tempfile
+import types
+import unittest
+
+from . import (cases, directives, execute, findings, known, reports, targets,
+               tcl)
+
+TARGETS = targets.Targets(os.environ.get("CC", "cc").split()[0])
+
+
+def read(*lines, language="c", flags=(), default=("-O2",)):
+    """The directives in lines of comments."""
+    text = "\n".join(f"/* {line} */" for line in lines)
+    return directives.read(text, language, flags, default, TARGETS)
+
+
+class Tcl(unittest.TestCase):
+    def test_words_lose_their_quotes(self):
+        self.assertEqual(tcl.split('a "b c" {d {e f}} g'),
+                         ["a", "b c", "d {e f}", "g"])
+
+    def test_only_quotes_replace_backslashes(self):
+        self.assertEqual(tcl.split(r'"a\\\[b\n" {c\\d}'),
+                         ["a\\[b\n", r"c\\d"])
+
+    def test_open_brace_is_an_error(self):
+        with self.assertRaises(tcl.ListError):
+            tcl.split("a {b")
+
+
+class Selectors(unittest.TestCase):
+    def holds(self, text, language="c"):
+        return TARGETS.selected(text, language)
+
+    def test_any_of_a_list(self):
+        self.assertTrue(self.holds("target *-*-darwin* *-*-linux*"))
+        self.assertFalse(self.holds("target *-*-darwin* *-*-cygwin*"))
+
+    def test_operators(self):
+        self.assertTrue(self.holds("target { ! offload_device }"))
+        self.assertFalse(self.holds("target { tls && { ! tls } }"))
+        self.assertTrue(self.holds("target { { ! tls } || lto }"))
+
+    def test_language(self):
+        self.assertTrue(self.holds("target c"))
+        self.assertFalse(self.holds("target c", "c++"))
+
+    def test_unknown_name_is_an_error(self):
+        with self.assertRaises(targets.UnknownTarget):
+            self.holds("target no_such_thing")
+
+
+class Directives(unittest.TestCase):
+    def test_options_replace_the_default_and_more_add_to_it(self):
+        self.assertEqual(read().options, ["-O2"])
+        self.assertEqual(read('{ dg-options "-O1 -g" }',
+                              '{ dg-additional-options "-w" }').options,
+                         ["-O1", "-g", "-w"])
+        self.assertEqual(read('{ dg-additional-options "-w" { target c++ } }'
+                              ).options, ["-O2"])
+
+    def test_action(self):
+        self.assertEqual(read().action, "run")
+        self.assertEqual(read("{ dg-do compile }").action, "compile")
+
+    def test_action_for_another_target(self):
+        self.assertTrue(read("{ dg-do run { target *-*-cygwin* } }").skipped)
+        both = read("{ dg-do run }", "{ dg-do link { target ia32 } }")
+        self.assertEqual((both.action, both.skipped), ("run", ""))
+
+    def test_requirements(self):
+        self.assertTrue(read("{ dg-require-effective-target offload_device }",
+                             "{ dg-do run }").skipped)
+        self.assertFalse(read("{ dg-require-effective-target tls }").skipped)
+
+    def test_skip_if_looks_at_flags(self):
+        line = '{ dg-skip-if "" { ! ia32 } { "*" } { "-O0" "-O2" } }'
+        self.assertTrue(read(line, flags=["-O3"], default=()).skipped)
+        self.assertFalse(read(line, flags=["-O0"], default=()).skipped)
+
+    def test_environment_sources_output(self):
+        got = read('{ dg-set-target-env-var OMP_NUM_THREADS "4" }',
+                   '{ dg-additional-sources "a.c b.c" }',
+                   r'{ dg-output "is 42(\n|\r)+" }', "{ dg-timeout 10 }")
+        self.assertEqual(got.environment, {"OMP_NUM_THREADS": "4"})
+        self.assertEqual(got.sources, ["a.c", "b.c"])
+        self.assertEqual(got.output, ["is 42(\n|\r)+"])
+        self.assertEqual(got.timeout, 10)
+
+    def test_unknown_target_skips_and_says_so(self):
+        self.assertIn("no_such",
+                      read("{ dg-do run { target no_such } }").skipped)
+
+
+class Cases(unittest.TestCase):
+    def collect(self, files, pattern="", c="own", fortran="-O0 -O2"):
+        with tempfile.TemporaryDirectory() as root:
+            for name, text in files.items():
+                path = pathlib.Path(root, name)
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(text)
+            return cases.collect(pathlib.Path(root), cases.Levels(
+                c.split(), fortran.split()), pattern, TARGETS)
+
+    def test_common_tests_are_tried_in_both_languages(self):
+        got = self.collect({"libgomp.c-c++-common/a.c": ""})
+        self.assertEqual([case.language for case in got], ["c", "c++"])
+
+    def test_only_fortran_tests_that_run_get_all_levels(self):
+        got = self.collect({"libgomp.fortran/a.f90": "! { dg-do run }",
+                            "libgomp.fortran/b.f": ""})
+        self.assertEqual([(case.test[-5:], case.level) for case in got],
+                         [("a.f90", "-O0"), ("a.f90", "-O2"), ("n/b.f", "-O")])
+
+    def test_extra_level_comes_last(self):
+        got = self.collect({"libgomp.c/a.c": '/* { dg-options "-O3" } */'},
+                           c="own -O0")[1]
+        words = execute.command(got, execute.Toolset({"c": "gcc"}), [])
+        self.assertGreater(words.index("-O0"), words.index("-O3"))
+
+    def test_pattern(self):
+        files = {"libgomp.c/a-1.c": "", "libgomp.c/b-1.c": ""}
+        self.assertEqual([c.test for c in self.collect(files, "c/b")],
+                         ["libgomp.c/b-1.c"])
+
+
+LOG = """\
+==================
+WARNING: Yeti: data race (pid=1)
+  Write of size 4 to 'x' at 0x10 by thread T1 (OpenMP thread 1 of 2):
+    #0 main._omp_fn.0 /a/b/t.c:12:5
+
+  Previous atomic read of size 4 from 'x' at 0x10 by main thread:
+    #0 f /a/b/t.h:7:3 (out.exe+0x1)
+    #1 main t.c:1
+
+SUMMARY: Yeti: data race t.c:12:5 in main
+==================
+Yeti: reported 1 race
+"""
+
+
+class Reports(unittest.TestCase):
+    def test_sites(self):
+        (report,) = reports.read(LOG)
+        self.assertEqual(report.sites, ["t.c:12", "t.h:7"])
+        self.assertEqual(len(report.accesses), 2)
+
+    def test_forgotten_site(self):
+        (report,) = reports.read(LOG.replace("#0 f", "[no longer known]"))
+        self.assertEqual(report.sites, ["t.c:12", "?"])
+
+    def test_faults_are_not_reports(self):
+        self.assertEqual(reports.faults(LOG), [])
+        self.assertEqual(reports.faults(LOG + "Yeti: CHECK failed\n"),
+                         ["Yeti: CHECK failed"])
+
+
+class Known(unittest.TestCase):
+    def finding(self, *sites, kind="report", test="libgomp.c/t.c"):
+        return findings.Finding(kind, "case", test, "", sites=list(sites))
+
+    def known(self, table, finding):
+        known.mark([finding], known.parse(table))
+        return finding.known
+
+    def test_both_sites_must_be_argued(self):
+        table = "| `libgomp.c/t.c` | 10-12, t.h:7 | because |"
+        self.assertTrue(self.known(table, self.finding("t.c:11", "t.h:7")))
+        self.assertFalse(self.known(table, self.finding("t.c:11", "t.h:8")))
+        self.assertFalse(self.known(table, self.finding("u.c:11", "t.c:11")))
+
+    def test_a_forgotten_site_needs_its_other_one(self):
+        table = "| libgomp.c/t.c | 12 | because |"
+        self.assertTrue(self.known(table, self.finding("t.c:12", "?")))
+        self.assertFalse(self.known(table, self.finding("t.c:13", "?")))
+        self.assertFalse(self.known(table, self.finding("?", "?")))
+
+    def test_other_classes(self):
+        table = "| libgomp.c/t.c | behaviour | because |"
+        self.assertTrue(self.known(table, self.finding(kind="behaviour")))
+        self.assertFalse(self.known(table, self.finding("t.c:1", "t.c:1")))
+
+    def test_other_test(self):
+        self.assertFalse(self.known("| libgomp.c/u.c | 1 | because |",
+                                    self.finding("t.c:1", "t.c:1")))
+
+
+class Compare(unittest.TestCase):
+    def kinds(self, plain, ours, log="", output=()):
+        case = types.SimpleNamespace(
+            name="n", test="t",
+            wishes=types.SimpleNamespace(output=list(output)))
+        return [f.kind for f in findings.compare(case, plain, ours, log)]
+
+    def outcome(self, status=0, output="", messages="", compiled=0, late=False):
+        return execute.Outcome(
+            execute.Process(compiled, messages, 1),
+            execute.Process(status, output, 1, late) if compiled == 0 else None)
+
+    def test_equal(self):
+        self.assertEqual(self.kinds(self.outcome(1), self.outcome(1)), [])
+
+    def test_statuses(self):
+        good = self.outcome()
+        self.assertEqual(self.kinds(good, self.outcome(1)), ["behaviour"])
+        self.assertEqual(self.kinds(good, self.outcome(-9, late=True)),
+                         ["timeout"])
+        self.assertEqual(self.kinds(good, self.outcome(compiled=1)),
+                         ["compile"])
+        self.assertEqual(self.kinds(good, self.outcome(
+            compiled=1, messages="x.c: internal compiler error: y")), ["ice"])
+
+    def test_warnings(self):
+        self.assertEqual(self.kinds(self.outcome(), self.outcome(
+            messages="x.c:1:1: warning: y")), ["diagnostics"])
+
+    def test_expected_output(self):
+        self.assertEqual(self.kinds(self.outcome(output="42"), self.outcome(),
+                                    output=["42"]), ["behaviour"])
+
+    def test_reports(self):
+        self.assertEqual(self.kinds(self.outcome(), self.outcome(), LOG),
+                         ["report"])
+
+
+if __name__ == "__main__":
+    unittest.main()
