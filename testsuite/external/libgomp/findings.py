@@ -20,6 +20,8 @@ KINDS = ("ice", "compile", "diagnostics", "timeout", "behaviour", "fault",
 _ICE = re.compile(r"internal compiler error|signal terminated program|"
                   r"Please submit a full bug report")
 _DIAGNOSTIC = re.compile(r"(warning|error): ", re.IGNORECASE)
+# What the compiler names anew each time.
+_TEMPORARY = re.compile(r"/\S*/cc[A-Za-z0-9]{6}\b")
 
 
 @dataclasses.dataclass
@@ -63,7 +65,8 @@ def compare(case, plain, ours, log):
 
 
 def _diagnostics(process):
-    return sorted(line for line in process.output.splitlines()
+    return sorted(_TEMPORARY.sub("<temporary>", line)
+                  for line in process.output.splitlines()
                   if _DIAGNOSTIC.search(line))
 
 

@@ -219,6 +219,11 @@ class Compare(unittest.TestCase):
         self.assertEqual(self.kinds(self.outcome(), self.outcome(
             messages="x.c:1:1: warning: y")), ["diagnostics"])
 
+    def test_names_of_temporary_files_do_not_matter(self):
+        self.assertEqual(self.kinds(
+            self.outcome(messages="ld: warning: /tmp/ccabcDEF.o: y"),
+            self.outcome(messages="ld: warning: /tmp/cc123456.o: y")), [])
+
     def test_expected_output(self):
         self.assertEqual(self.kinds(self.outcome(output="42"), self.outcome(),
                                     output=["42"]), ["behaviour"])
