@@ -148,6 +148,26 @@ Skip skip_of_operand(tree op, tree reference) {
   return skip_of_base(base);
 }
 
+// Whether 'record' is one that GCC makes to hand shared variables over to the
+// body of a parallel region or a task.
+bool is_omp_data(tree record) {
+  tree name = TYPE_NAME(TYPE_MAIN_VARIANT(record));
+  if (name && TREE_CODE(name) == TYPE_DECL) name = DECL_NAME(name);
+  return name && starts_with(IDENTIFIER_POINTER(name), ".omp_data_s");
+}
+
+// Whether a store to 'reference' is GCC's copying back of a shared C++
+// reference behind a nested construct, into the record that all threads of the
+// region share. A program cannot change a reference, so that the value is the
+// one that is there; every thread stores it, unordered.
+bool is_reference_written_back(tree reference) {
+  if (TREE_CODE(reference) != COMPONENT_REF) return false;
+  tree field = TREE_OPERAND(reference, 1);
+  return TREE_CODE(TREE_TYPE(field)) == REFERENCE_TYPE &&
+         TREE_CODE(get_base_address(reference)) == MEM_REF &&
+         is_omp_data(DECL_CONTEXT(field));
+}
+
 // Appends the access to operand 'op' if it is memory.
 void append(gimple *statement, tree op, AccessKind kind,
             std::vector<Access> &accesses) {
@@ -159,6 +179,8 @@ void append(gimple *statement, tree op, AccessKind kind,
   access.reference = reference;
   access.size = size_of_operand(op);
   access.skip = skip_of_operand(op, reference);
+  if (kind == AccessKind::kWrite && is_reference_written_back(reference))
+    access.skip = Skip::kWriteBack;
   accesses.push_back(access);
 }
 

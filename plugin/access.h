@@ -22,6 +22,7 @@ namespace yeti {
   X(UnknownSize, "of a size that is not known here")                        \
   X(Artificial, "a counter or guard that the compiler made")                \
   X(AddressSpace, "in another address space")                               \
+  X(WriteBack, "a reference that OpenMP writes back as it was")             \
   X(Ignored, "in a function that is not to be checked")
 
 enum class Skip {

@@ -12,6 +12,7 @@ import dataclasses
 import fnmatch
 import re
 
+_COLUMN = re.compile(r"(?<!\\)\|")
 _LINES = re.compile(r"(?:([^\s:]+):)?(\d+)(?:-(\d+))?$")
 
 
@@ -46,7 +47,8 @@ def parse(text):
     """The rows of the tables in `text`."""
     entries = []
     for line in text.splitlines():
-        cells = [cell.strip().strip("`") for cell in line.split("|")[1:-1]]
+        cells = [cell.strip().strip("`")
+                 for cell in _COLUMN.split(line)[1:-1]]
         if len(cells) == 3 and re.search(r"\.[a-zA-Z0-9*]+$", cells[0]):
             entries.append(_entry(*cells[:2]))
     return entries
