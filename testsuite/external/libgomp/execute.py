@@ -83,23 +83,31 @@ def execute(case, toolset, includes, folder, limit):
     return outcome
 
 
-def _no_core():
+# How much longer than its processor time a process may take: other work on the
+# machine, and sleeping. What spins is ended by the first limit, what is stuck by
+# this one.
+_WALL_FACTOR = 4
+
+
+def _limit_process(seconds):
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
 def _process(words, folder, environment, limit):
     """Runs a command in a session of its own, and ends all of it in time."""
     start = time.monotonic()
+    seconds = max(1, round(limit))
     log = pathlib.Path(folder) / "output"
     with open(log, "wb") as out:
         process = subprocess.Popen(
             words, cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
             stderr=subprocess.STDOUT, start_new_session=True,
-            preexec_fn=_no_core,
+            preexec_fn=lambda: _limit_process(seconds),
             env={**os.environ, "LC_ALL": "C", **environment})
         try:
-            process.wait(limit)
-            timed_out = False
+            process.wait(seconds * _WALL_FACTOR)
+            timed_out = process.returncode == -signal.SIGKILL
         except subprocess.TimeoutExpired:
             timed_out = True
         # Also the children of a program that has ended.

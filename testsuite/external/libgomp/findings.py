@@ -19,6 +19,8 @@ KINDS = ("ice", "compile", "diagnostics", "timeout", "behaviour", "fault",
          "report")
 _ICE = re.compile(r"internal compiler error|signal terminated program|"
                   r"Please submit a full bug report")
+# What GCC's driver says when a part of it has used up its time.
+_KILLED = "Killed signal terminated program"
 _DIAGNOSTIC = re.compile(r"(warning|error): ", re.IGNORECASE)
 # What the compiler names anew each time.
 _TEMPORARY = re.compile(r"/\S*/cc[A-Za-z0-9]{6}\b")
@@ -41,10 +43,11 @@ def compare(case, plain, ours, log):
     def finding(kind, text, **more):
         return Finding(kind, case.name, case.test, text, **more)
 
+    if _is_late(ours.compile):
+        return ([] if _is_late(plain.compile)
+                else [finding("timeout", "the compilation")])
     if _ICE.search(ours.compile.output):
         return [finding("ice", ours.compile.output)]
-    if ours.compile.timed_out and not plain.compile.timed_out:
-        return [finding("timeout", "the compilation")]
     if (plain.compile.status == 0) != (ours.compile.status == 0):
         return [finding("compile", ours.compile.output
                         or "accepted with Yeti only")]
@@ -62,6 +65,10 @@ def compare(case, plain, ours, log):
                       accesses=report.accesses)
               for report in reports.read(log)]
     return found
+
+
+def _is_late(compilation):
+    return compilation.timed_out or _KILLED in compilation.output
 
 
 def _diagnostics(process):

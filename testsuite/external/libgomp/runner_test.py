@@ -214,6 +214,9 @@ class Compare(unittest.TestCase):
                          ["compile"])
         self.assertEqual(self.kinds(good, self.outcome(
             compiled=1, messages="x.c: internal compiler error: y")), ["ice"])
+        self.assertEqual(self.kinds(good, self.outcome(
+            compiled=1, messages="gcc: fatal error: Killed signal terminated "
+            "program cc1")), ["timeout"])
 
     def test_warnings(self):
         self.assertEqual(self.kinds(self.outcome(), self.outcome(
