@@ -38,6 +38,7 @@ const char *home_of(const char *name) {
   if (has_prefix(name, "_Zn") || has_prefix(name, "_Zd") ||
       has_prefix(name, "__cxa_guard_"))
     return "libstdc++.so.6";
+  if (has_prefix(name, "__atomic_")) return "libatomic.so.1";
   return nullptr;
 }
 

@@ -66,6 +66,14 @@ YETI_INTERCEPT_INPUT(pread64, (int file, void *buffer, size_t size, off64_t at),
 YETI_INTERCEPT_INPUT(__read_chk,
                      (int file, void *buffer, size_t size, size_t room),
                      (file, buffer, size, room))
+YETI_INTERCEPT_INPUT(__pread_chk,
+                     (int file, void *buffer, size_t size, off_t at,
+                      size_t room),
+                     (file, buffer, size, at, room))
+YETI_INTERCEPT_INPUT(__pread64_chk,
+                     (int file, void *buffer, size_t size, off64_t at,
+                      size_t room),
+                     (file, buffer, size, at, room))
 YETI_INTERCEPT_INPUT(recv, (int file, void *buffer, size_t size, int flags),
                      (file, buffer, size, flags))
 YETI_INTERCEPT_INPUT(__recv_chk,
@@ -76,6 +84,10 @@ YETI_INTERCEPT_INPUT(recvfrom,
                      (int file, void *buffer, size_t size, int flags,
                       struct sockaddr *address, socklen_t *length),
                      (file, buffer, size, flags, address, length))
+YETI_INTERCEPT_INPUT(__recvfrom_chk,
+                     (int file, void *buffer, size_t size, size_t room,
+                      int flags, struct sockaddr *address, socklen_t *length),
+                     (file, buffer, size, room, flags, address, length))
 YETI_INTERCEPT_OUTPUT(write, (int file, const void *buffer, size_t size),
                       (file, buffer, size))
 YETI_INTERCEPT_OUTPUT(pwrite,
@@ -249,6 +261,16 @@ YETI_INTERCEPT_POLL(ppoll,
                     (struct pollfd * entries, nfds_t count,
                      const struct timespec *timeout, const sigset_t *mask),
                     (entries, count, timeout, mask))
+
+YETI_INTERCEPT_POLL(__poll_chk,
+                    (struct pollfd * entries, nfds_t count, int timeout,
+                     size_t room),
+                    (entries, count, timeout, room))
+YETI_INTERCEPT_POLL(__ppoll_chk,
+                    (struct pollfd * entries, nfds_t count,
+                     const struct timespec *timeout, const sigset_t *mask,
+                     size_t room),
+                    (entries, count, timeout, mask, room))
 
 #define YETI_INTERCEPT_SELECT(name, parameters, arguments) \
   YETI_INTERCEPT(int, name, parameters) {                  \

@@ -50,6 +50,10 @@ YETI_INTERCEPT_FREAD(__fread_chk,
                      (void *buffer, size_t room, size_t size, size_t count,
                       FILE *stream),
                      (buffer, room, size, count, stream))
+YETI_INTERCEPT_FREAD(__fread_unlocked_chk,
+                     (void *buffer, size_t room, size_t size, size_t count,
+                      FILE *stream),
+                     (buffer, room, size, count, stream))
 
 #define YETI_INTERCEPT_FGETS(name, parameters, arguments)               \
   YETI_INTERCEPT(char *, name, parameters) {                            \
@@ -64,6 +68,9 @@ YETI_INTERCEPT_FGETS(fgets, (char *buffer, int size, FILE *stream),
 YETI_INTERCEPT_FGETS(fgets_unlocked, (char *buffer, int size, FILE *stream),
                      (buffer, size, stream))
 YETI_INTERCEPT_FGETS(__fgets_chk,
+                     (char *buffer, size_t room, int size, FILE *stream),
+                     (buffer, room, size, stream))
+YETI_INTERCEPT_FGETS(__fgets_unlocked_chk,
                      (char *buffer, size_t room, int size, FILE *stream),
                      (buffer, room, size, stream))
 
@@ -255,3 +262,74 @@ YETI_INTERCEPT_SPRINTF(__snprintf_chk, snprintf, size,
                         const char *format, ...),
                        YETI_REAL(__vsnprintf_chk)(buffer, size, flag, room,
                                                   format, list))
+
+// --- formatted output into memory that the real function allocates by the
+// wrapped malloc: the block is begun there, and filled here. ---
+
+#define YETI_TELL_ALLOCATED_TEXT(name)                           \
+  if (length >= 0) {                                             \
+    YETI_WRITES(name, result, sizeof *result);                   \
+    YETI_WRITES(name, *result, static_cast<size_t>(length) + 1); \
+  }                                                              \
+  return length
+
+#define YETI_INTERCEPT_VASPRINTF(name, parameters, arguments) \
+  YETI_INTERCEPT(int, name, parameters) {                     \
+    YETI_WRAPPER(wrapper);                                    \
+    YETI_TELL_FORMAT(vasprintf);                              \
+    const int length = YETI_REAL(name) arguments;             \
+    YETI_TELL_ALLOCATED_TEXT(vasprintf);                      \
+  }
+#define YETI_INTERCEPT_ASPRINTF(name, parameters, real) \
+  YETI_INTERCEPT(int, name, parameters) {               \
+    YETI_WRAPPER(wrapper);                              \
+    va_list list;                                       \
+    va_start(list, format);                             \
+    YETI_TELL_FORMAT(asprintf);                         \
+    const int length = real;                            \
+    va_end(list);                                       \
+    YETI_TELL_ALLOCATED_TEXT(asprintf);                 \
+  }
+YETI_INTERCEPT_VASPRINTF(vasprintf,
+                         (char **result, const char *format, va_list list),
+                         (result, format, list))
+YETI_INTERCEPT_VASPRINTF(__vasprintf_chk,
+                         (char **result, int flag, const char *format,
+                          va_list list),
+                         (result, flag, format, list))
+YETI_INTERCEPT_ASPRINTF(asprintf, (char **result, const char *format, ...),
+                        YETI_REAL(vasprintf)(result, format, list))
+YETI_INTERCEPT_ASPRINTF(__asprintf_chk,
+                        (char **result, int flag, const char *format, ...),
+                        YETI_REAL(__vasprintf_chk)(result, flag, format, list))
+
+// --- formatted output to a descriptor ---
+
+#define YETI_INTERCEPT_VDPRINTF(name, parameters, arguments) \
+  YETI_INTERCEPT(int, name, parameters) {                    \
+    YETI_WRAPPER(wrapper);                                   \
+    YETI_TELL_FORMAT(vdprintf);                              \
+    release_descriptor(wrapper, file);                       \
+    return YETI_REAL(name) arguments;                        \
+  }
+#define YETI_INTERCEPT_DPRINTF(name, parameters, real) \
+  YETI_INTERCEPT(int, name, parameters) {              \
+    YETI_WRAPPER(wrapper);                             \
+    va_list list;                                      \
+    va_start(list, format);                            \
+    YETI_TELL_FORMAT(dprintf);                         \
+    release_descriptor(wrapper, file);                 \
+    const int result = real;                           \
+    va_end(list);                                      \
+    return result;                                     \
+  }
+YETI_INTERCEPT_VDPRINTF(vdprintf, (int file, const char *format, va_list list),
+                        (file, format, list))
+YETI_INTERCEPT_VDPRINTF(__vdprintf_chk,
+                        (int file, int flag, const char *format, va_list list),
+                        (file, flag, format, list))
+YETI_INTERCEPT_DPRINTF(dprintf, (int file, const char *format, ...),
+                       YETI_REAL(vdprintf)(file, format, list))
+YETI_INTERCEPT_DPRINTF(__dprintf_chk,
+                       (int file, int flag, const char *format, ...),
+                       YETI_REAL(__vdprintf_chk)(file, flag, format, list))

@@ -87,6 +87,13 @@ YETI_INTERCEPT(void *, __memset_chk,
 YETI_INTERCEPT_CLEAR(bzero)
 YETI_INTERCEPT_CLEAR(explicit_bzero)
 
+YETI_INTERCEPT(void, __explicit_bzero_chk,
+               (void *block, size_t size, size_t room)) {
+  YETI_WRAPPER(wrapper);
+  YETI_WRITES(explicit_bzero, block, size);
+  YETI_REAL(__explicit_bzero_chk)(block, size, room);
+}
+
 #define YETI_INTERCEPT_COMPARE_BLOCKS(name)                                \
   YETI_INTERCEPT(int, name, (const void *a, const void *b, size_t size)) { \
     YETI_WRAPPER(wrapper);                                                 \

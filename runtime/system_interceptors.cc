@@ -67,21 +67,32 @@ YETI_INTERCEPT(time_t, time, (time_t * result)) {
   return now;
 }
 
-YETI_INTERCEPT(char *, getcwd, (char *buffer, size_t size)) {
-  YETI_WRAPPER(wrapper);
-  char *path = YETI_REAL(getcwd)(buffer, size);
-  if (path != nullptr && buffer != nullptr)
-    YETI_WRITES(getcwd, path, length_of(path) + 1);
-  return path;
-}
+#define YETI_INTERCEPT_GETCWD(name, parameters, arguments) \
+  YETI_INTERCEPT(char *, name, parameters) {               \
+    YETI_WRAPPER(wrapper);                                 \
+    char *path = YETI_REAL(name) arguments;                \
+    if (path != nullptr && buffer != nullptr)              \
+      YETI_WRITES(getcwd, path, length_of(path) + 1);      \
+    return path;                                           \
+  }
+YETI_INTERCEPT_GETCWD(getcwd, (char *buffer, size_t size), (buffer, size))
+YETI_INTERCEPT_GETCWD(__getcwd_chk, (char *buffer, size_t size, size_t room),
+                      (buffer, size, room))
 
-YETI_INTERCEPT(ssize_t, readlink,
-               (const char *path, char *buffer, size_t size)) {
-  YETI_WRAPPER(wrapper);
-  const ssize_t length = YETI_REAL(readlink)(path, buffer, size);
-  if (length > 0) YETI_WRITES(readlink, buffer, static_cast<size_t>(length));
-  return length;
-}
+#define YETI_INTERCEPT_READLINK(name, parameters, arguments)      \
+  YETI_INTERCEPT(ssize_t, name, parameters) {                     \
+    YETI_WRAPPER(wrapper);                                        \
+    const ssize_t length = YETI_REAL(name) arguments;             \
+    if (length > 0)                                               \
+      YETI_WRITES(readlink, buffer, static_cast<size_t>(length)); \
+    return length;                                                \
+  }
+YETI_INTERCEPT_READLINK(readlink, (const char *path, char *buffer, size_t size),
+                        (path, buffer, size))
+YETI_INTERCEPT_READLINK(__readlink_chk,
+                        (const char *path, char *buffer, size_t size,
+                         size_t room),
+                        (path, buffer, size, room))
 
 #define YETI_INTERCEPT_CALENDAR(name)                                      \
   YETI_INTERCEPT(struct tm *, name, (const time_t *from, struct tm *to)) { \

@@ -16,7 +16,9 @@ using namespace yeti;
   YETI_INTERCEPT(char *, name, parameters) {                                 \
     YETI_WRAPPER(wrapper);                                                   \
     YETI_READS(shown, text, length);                                         \
-    return YETI_REAL(name) arguments;                                        \
+    char *copy = YETI_REAL(name) arguments;                                  \
+    if (copy != nullptr) YETI_WRITES(shown, copy, length_of(copy) + 1);      \
+    return copy;                                                             \
   }
 YETI_INTERCEPT_DUPLICATE(strdup, strdup, (const char *text), (text),
                          length_of(text) + 1)
@@ -82,11 +84,30 @@ YETI_INTERCEPT_ATO(double, atof, YETI_REAL(strtod)(text, &stop))
 YETI_INTERCEPT_WIDE_COPY(wmemcpy)
 YETI_INTERCEPT_WIDE_COPY(wmemmove)
 
+#define YETI_INTERCEPT_CHECKED_WIDE_COPY(name, shown)                   \
+  YETI_INTERCEPT(                                                       \
+      wchar_t *, name,                                                  \
+      (wchar_t * to, const wchar_t *from, size_t count, size_t room)) { \
+    YETI_WRAPPER(wrapper);                                              \
+    YETI_READS(shown, from, count * sizeof(wchar_t));                   \
+    YETI_WRITES(shown, to, count * sizeof(wchar_t));                    \
+    return YETI_REAL(name)(to, from, count, room);                      \
+  }
+YETI_INTERCEPT_CHECKED_WIDE_COPY(__wmemcpy_chk, wmemcpy)
+YETI_INTERCEPT_CHECKED_WIDE_COPY(__wmemmove_chk, wmemmove)
+
 YETI_INTERCEPT(wchar_t *, wmemset,
                (wchar_t * block, wchar_t value, size_t count)) {
   YETI_WRAPPER(wrapper);
   YETI_WRITES(wmemset, block, count * sizeof(wchar_t));
   return YETI_REAL(wmemset)(block, value, count);
+}
+
+YETI_INTERCEPT(wchar_t *, __wmemset_chk,
+               (wchar_t * block, wchar_t value, size_t count, size_t room)) {
+  YETI_WRAPPER(wrapper);
+  YETI_WRITES(wmemset, block, count * sizeof(wchar_t));
+  return YETI_REAL(__wmemset_chk)(block, value, count, room);
 }
 
 YETI_INTERCEPT(size_t, wcslen, (const wchar_t *text)) {
@@ -96,10 +117,15 @@ YETI_INTERCEPT(size_t, wcslen, (const wchar_t *text)) {
   return length;
 }
 
-YETI_INTERCEPT(wchar_t *, wcscpy, (wchar_t * to, const wchar_t *from)) {
-  YETI_WRAPPER(wrapper);
-  const size_t size = (YETI_REAL(wcslen)(from) + 1) * sizeof(wchar_t);
-  YETI_READS(wcscpy, from, size);
-  YETI_WRITES(wcscpy, to, size);
-  return YETI_REAL(wcscpy)(to, from);
-}
+#define YETI_INTERCEPT_WCSCPY(name, parameters, arguments)               \
+  YETI_INTERCEPT(wchar_t *, name, parameters) {                          \
+    YETI_WRAPPER(wrapper);                                               \
+    const size_t size = (YETI_REAL(wcslen)(from) + 1) * sizeof(wchar_t); \
+    YETI_READS(wcscpy, from, size);                                      \
+    YETI_WRITES(wcscpy, to, size);                                       \
+    return YETI_REAL(name) arguments;                                    \
+  }
+YETI_INTERCEPT_WCSCPY(wcscpy, (wchar_t * to, const wchar_t *from), (to, from))
+YETI_INTERCEPT_WCSCPY(__wcscpy_chk,
+                      (wchar_t * to, const wchar_t *from, size_t room),
+                      (to, from, room))
