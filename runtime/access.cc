@@ -80,6 +80,35 @@ inline void apply(ShadowLine &line, LinePiece piece, const Accessor &by,
   }
 }
 
+// As apply<PlainWrite>, for long pieces whose granules have had the same
+// accesses: what was judged of one holds for the next.
+void write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
+                 RaceEvidence &evidence) {
+  SpinGuard guard(line.lock);
+  const LineStates states = fitting_states(line, piece.offset(), piece.size);
+  const size_t granule = states.granule();
+  VarState *state = &states.at(piece.offset());
+  const Address end = piece.address + piece.size;
+  Epoch known_write;
+  ReadState known_read;  // an epoch
+  for (Address at = piece.address; at != end; at += granule, ++state) {
+    const Epoch write = state->write();
+    const ReadState read = state->read();
+    if (write == known_write && read.bits() == known_read.bits()) {
+      ++by.counters.write_exclusive;
+      state->set_write(by.epoch);
+      continue;
+    }
+    const Conflict conflict = PlainWrite::apply(*state, by);
+    if (__builtin_expect(static_cast<bool>(conflict), 0)) {
+      evidence.add(at, granule, conflict);
+    } else if (read.is_epoch()) {
+      known_write = write;
+      known_read = read;
+    }
+  }
+}
+
 template <class Kind>
 bool ignores(const ThreadState &thread) {
   return Kind::kKind == AccessKind::kRead ? thread.ignores_reads()
@@ -209,6 +238,7 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
     return;
   const Accessor by = accessor_of(thread);
   RaceEvidence evidence;
+  prefetch_states(start, end);
   record(thread, start, size, site);
   for (Address at = start; at < end;) {
     const bool only_tracked = at - start >= always;
@@ -219,7 +249,7 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
     } else {
       const LinePiece piece = first_piece(at, end);
       at += piece.size;
-      apply<PlainWrite>(shadow_line(piece.address), piece, by, evidence);
+      write_alike(shadow_line(piece.address), piece, by, evidence);
     }
   }
   evidence.tell(thread, start, size, site);

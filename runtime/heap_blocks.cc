@@ -1,7 +1,9 @@
-// Small blocks are kept by the page in which they start: a region of 1 MiB has
-// a leaf for each page, a leaf is a sorted array of 12-byte records. Large and
-// oddly aligned blocks are few and are kept in one ordered map. Regions are
-// found by hashing, under one of many locks.
+// Small blocks are kept by the page in which they start: a page has a leaf, a
+// hash table of 12-byte records by the start within the page, so that a block
+// begins and ends with a look at one or two cache lines. To find the block
+// around some address all records of a page are looked at: only reports ask.
+// Leaves hang on a directory that only grows. Large and oddly aligned blocks
+// are few and are kept in one ordered map.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/heap_blocks.h"
 
@@ -14,164 +16,148 @@ namespace yeti {
 namespace {
 
 constexpr unsigned kPageBits = 12;
-constexpr unsigned kRegionBits = 20;
+constexpr unsigned kRegionBits = 30;
+constexpr unsigned kAddressBits = 47;
 constexpr unsigned kUnitBits = 3;  // small blocks start at multiples of 8
 constexpr size_t kPagesPerRegion = size_t{1} << (kRegionBits - kPageBits);
+constexpr size_t kRegions = size_t{1} << (kAddressBits - kRegionBits);
 constexpr size_t kSmall = size_t{1} << 16;  // blocks below this size are small
 constexpr size_t kPagesPerSmall = kSmall >> kPageBits;
-constexpr size_t kShards = 64;
 
 struct Record {
-  uint16_t unit;  // start within the page, in units
+  uint16_t place;  // 1 + start within the page in units; 0: no record
   uint16_t size;
   StackId allocated_at;
   uint32_t allocated_by;
 };
 static_assert(sizeof(Record) == 12);
 
-struct Leaf {
-  uint16_t count;
-  uint16_t capacity;
-  Record records[1];  // 'capacity' of them, by rising unit
-};
-
-size_t leaf_bytes(size_t capacity) {
-  return offsetof(Leaf, records) + capacity * sizeof(Record);
-}
-
-struct Region {
-  Address number;  // address >> kRegionBits
-  Region *next;    // of the bucket
-  Leaf *leaves[kPagesPerRegion];
-};
-
-uint16_t unit_of(Address address) {
+uint16_t place_of(Address address) {
   constexpr Address kPage = Address{1} << kPageBits;
-  return static_cast<uint16_t>((address & (kPage - 1)) >> kUnitBits);
+  return static_cast<uint16_t>(((address & (kPage - 1)) >> kUnitBits) + 1);
 }
 
-// How many records of 'leaf' start at 'unit' or before.
-size_t count_up_to(const Leaf &leaf, uint16_t unit) {
-  size_t low = 0, high = leaf.count;
-  if (high != 0 && leaf.records[high - 1].unit <= unit) return high;
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (leaf.records[middle].unit <= unit)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
-// Room for one more record: about one and a half times the capacity, and
-// whatever the allocator rounds up to.
-Leaf *grown(Leaf *leaf) {
-  constexpr size_t kFirstCapacity = 5;  // 64 bytes
-  const size_t capacity =
-      leaf == nullptr ? kFirstCapacity : leaf->capacity * 3u / 2u + 3u;
-  Leaf *larger = static_cast<Leaf *>(allocate(leaf_bytes(capacity)));
-  if (leaf != nullptr) {
-    __builtin_memcpy(larger, leaf, leaf_bytes(leaf->count));
-    deallocate(leaf, leaf_bytes(leaf->capacity));
-  }
-  larger->capacity = static_cast<uint16_t>(capacity);
-  return larger;
-}
-
-void insert(Leaf *&leaf, const Record &record) {
-  const size_t index = leaf == nullptr ? 0 : count_up_to(*leaf, record.unit);
-  if (index != 0 && leaf->records[index - 1].unit == record.unit) {
-    leaf->records[index - 1] = record;
-    return;
-  }
-  if (leaf == nullptr || leaf->count == leaf->capacity) leaf = grown(leaf);
-  Record *const place = leaf->records + index;
-  __builtin_memmove(place + 1, place, (leaf->count - index) * sizeof(Record));
-  *place = record;
-  ++leaf->count;
-}
-
-bool remove(Leaf *&leaf, uint16_t unit, Record *removed) {
-  if (leaf == nullptr) return false;
-  const size_t above = count_up_to(*leaf, unit);
-  if (above == 0 || leaf->records[above - 1].unit != unit) return false;
-  Record *const place = leaf->records + above - 1;
-  *removed = *place;
-  __builtin_memmove(place, place + 1, (leaf->count - above) * sizeof(Record));
-  if (--leaf->count == 0) {
-    deallocate(leaf, leaf_bytes(leaf->capacity));
-    leaf = nullptr;
-  }
-  return true;
-}
-
-// The regions whose numbers hash alike.
-class alignas(64) Shard {
+// Linear probing: a record stands at its home or behind it, with no gap in
+// between. At least a quarter of the records is free.
+class Leaf {
  public:
-  // The leaf of the page of 'address', or null if its region is unknown.
-  // pre: lock held.
-  Leaf **leaf_of(Address address) {
-    const Address number = address >> kRegionBits;
-    if (last_ == nullptr || last_->number != number) {
-      Region *region = buckets_ == nullptr ? nullptr : *bucket_of(number);
-      while (region != nullptr && region->number != number)
-        region = region->next;
-      if (region == nullptr) return nullptr;
-      last_ = region;
+  static Leaf *make(size_t bytes) {
+    Leaf *leaf = static_cast<Leaf *>(allocate(bytes));
+    leaf->capacity_ =
+        static_cast<uint16_t>((bytes - kHeaderBytes) / sizeof(Record));
+    leaf->bytes_ = static_cast<uint16_t>(bytes);
+    return leaf;
+  }
+  void destroy() { deallocate(this, bytes_); }
+
+  bool is_empty() const { return count_ == 0; }
+  bool is_full() const { return 4u * (count_ + 1u) > 3u * capacity_; }
+
+  // A leaf of twice the size with the same records; this one is gone.
+  Leaf *grown() {
+    Leaf *larger = make(size_t{2} * bytes_);
+    for (size_t i = 0; i < capacity_; ++i)
+      if (records_[i].place != 0) larger->insert(records_[i]);
+    destroy();
+    return larger;
+  }
+
+  // The record with this place, or null.
+  Record *find(uint16_t place) {
+    size_t i = home_of(place);
+    while (records_[i].place != place) {
+      if (records_[i].place == 0) return nullptr;
+      i = next(i);
     }
-    return &last_->leaves[(address >> kPageBits) % kPagesPerRegion];
+    return &records_[i];
+  }
+  // The record with the highest place up to 'place', or null.
+  const Record *find_below(uint16_t place) const {
+    const Record *best = nullptr;
+    for (size_t i = 0; i < capacity_; ++i) {
+      const Record &record = records_[i];
+      if (record.place != 0 && record.place <= place &&
+          (best == nullptr || record.place > best->place))
+        best = &record;
+    }
+    return best;
+  }
+  // pre: no record has this place, and the leaf is not full.
+  void insert(const Record &record) {
+    size_t i = home_of(record.place);
+    while (records_[i].place != 0) i = next(i);
+    records_[i] = record;
+    ++count_;
+  }
+  // 'record' is one of this leaf's. Those behind it that could not stand at
+  // their homes move up.
+  void remove(Record *record) {
+    size_t gap = static_cast<size_t>(record - records_);
+    for (size_t i = next(gap); records_[i].place != 0; i = next(i)) {
+      if (distance(home_of(records_[i].place), i) < distance(gap, i)) continue;
+      records_[gap] = records_[i];
+      gap = i;
+    }
+    records_[gap].place = 0;
+    --count_;
   }
 
-  // As leaf_of, with the region made if need be.
-  Leaf **make_leaf_of(Address address) {
-    if (Leaf **leaf = leaf_of(address)) return leaf;
-    if (regions_ == bucket_count_) rehash();
-    Region *region = static_cast<Region *>(allocate(sizeof(Region)));
-    region->number = address >> kRegionBits;
-    add(region);
-    ++regions_;
-    return leaf_of(address);
-  }
-
-  SpinLock lock;
+  static constexpr size_t kFirstBytes = 64;
 
  private:
-  // Numbers of one shard differ above the bits that choose the shard.
-  Region **bucket_of(Address number) {
-    return buckets_ + (number / kShards) % bucket_count_;
+  static constexpr size_t kHeaderBytes = 8;
+
+  size_t home_of(uint16_t place) const {
+    const uint32_t hash = (place * 0x9e3779b1u) >> 16;
+    return (hash * capacity_) >> 16;
+  }
+  size_t next(size_t i) const { return i + 1 == capacity_ ? 0 : i + 1; }
+  size_t distance(size_t from, size_t to) const {
+    return to >= from ? to - from : to + capacity_ - from;
   }
 
-  void add(Region *region) {
-    Region **bucket = bucket_of(region->number);
-    region->next = *bucket;
-    *bucket = region;
-  }
-
-  void rehash() {
-    Region **const old = buckets_;
-    const size_t old_count = bucket_count_;
-    bucket_count_ = old_count == 0 ? 8 : 2 * old_count;
-    buckets_ =
-        static_cast<Region **>(allocate(bucket_count_ * sizeof(Region *)));
-    for (size_t i = 0; i < old_count; ++i)
-      while (Region *region = old[i]) {
-        old[i] = region->next;
-        add(region);
-      }
-    deallocate(old, old_count * sizeof(Region *));
-  }
-
-  Region **buckets_ = nullptr;
-  size_t bucket_count_ = 0;  // 0 or a power of two
-  size_t regions_ = 0;
-  Region *last_ = nullptr;  // the region found last
+  uint16_t count_, capacity_, bytes_;
+  Record records_[1];  // 'capacity_' of them
 };
 
-Shard shards[kShards];
+struct Region {
+  std::atomic<Leaf *> leaves[kPagesPerRegion];
+};
 
-Shard &shard_of(Address address) {
-  return shards[(address >> kRegionBits) % kShards];
+std::atomic<Region *> directory[kRegions];
+
+// A lock for some MiB of addresses: what neighbouring threads allocate lies
+// farther apart, and fork can take all of them.
+constexpr size_t kLocks = 4096;
+constexpr unsigned kLockBits = 20;
+SpinLock locks[kLocks];
+
+SpinLock &lock_of(Address address) {
+  return locks[(address >> kLockBits) % kLocks];
+}
+
+// The place of the page's leaf, or null if its region has none yet.
+std::atomic<Leaf *> *leaf_place(Address address) {
+  Region *region =
+      directory[address >> kRegionBits].load(std::memory_order_acquire);
+  if (region == nullptr) return nullptr;
+  return &region->leaves[(address >> kPageBits) % kPagesPerRegion];
+}
+
+std::atomic<Leaf *> &make_leaf_place(Address address) {
+  if (std::atomic<Leaf *> *place = leaf_place(address)) return *place;
+  std::atomic<Region *> &region = directory[address >> kRegionBits];
+  Region *made = static_cast<Region *>(allocate(sizeof(Region)));
+  Region *before = nullptr;
+  if (!region.compare_exchange_strong(before, made, std::memory_order_acq_rel))
+    deallocate(made, sizeof(Region));
+  return *leaf_place(address);
+}
+
+// The page's leaf, or null. pre: the lock of 'address' is held.
+Leaf *leaf_of(Address address) {
+  std::atomic<Leaf *> *place = leaf_place(address);
+  return place == nullptr ? nullptr : place->load(std::memory_order_relaxed);
 }
 
 // The map is made on first use and never destroyed: exit handlers still free
@@ -228,32 +214,77 @@ struct LargeBlocks {
 
 LargeBlocks large;
 
-bool is_unit_aligned(Address start) {
-  return start % (Address{1} << kUnitBits) == 0;
+bool can_be_small(Address start) {
+  return start % (Address{1} << kUnitBits) == 0 && start >> kAddressBits == 0;
 }
 
 HeapBlock block_of(Address page, const Record &record) {
-  return {(page << kPageBits) + (Address{record.unit} << kUnitBits),
+  return {(page << kPageBits) + (Address{record.place - 1u} << kUnitBits),
           record.size, record.allocated_at, record.allocated_by};
+}
+
+void add_small(const HeapBlock &block) {
+  const Record record{place_of(block.start), static_cast<uint16_t>(block.size),
+                      block.allocated_at, block.allocated_by};
+  SpinGuard guard(lock_of(block.start));
+  std::atomic<Leaf *> &place = make_leaf_place(block.start);
+  Leaf *leaf = place.load(std::memory_order_relaxed);
+  if (leaf != nullptr) {
+    if (Record *known = leaf->find(record.place)) {
+      *known = record;
+      return;
+    }
+  }
+  if (leaf == nullptr || leaf->is_full()) {
+    leaf = leaf == nullptr ? Leaf::make(Leaf::kFirstBytes) : leaf->grown();
+    place.store(leaf, std::memory_order_relaxed);
+  }
+  leaf->insert(record);
+}
+
+bool remove_small(Address start, HeapBlock *removed) {
+  if (!can_be_small(start)) return false;
+  SpinGuard guard(lock_of(start));
+  Leaf *leaf = leaf_of(start);
+  Record *record = leaf == nullptr ? nullptr : leaf->find(place_of(start));
+  if (record == nullptr) return false;
+  *removed = block_of(start >> kPageBits, *record);
+  leaf->remove(record);
+  if (leaf->is_empty()) {
+    leaf->destroy();
+    leaf_place(start)->store(nullptr, std::memory_order_relaxed);
+  }
+  return true;
+}
+
+bool find_small_at(Address start, HeapBlock *found) {
+  if (!can_be_small(start)) return false;
+  SpinGuard guard(lock_of(start));
+  Leaf *leaf = leaf_of(start);
+  const Record *record =
+      leaf == nullptr ? nullptr : leaf->find(place_of(start));
+  if (record == nullptr) return false;
+  *found = block_of(start >> kPageBits, *record);
+  return true;
 }
 
 // The small block with the highest start in 'page' and not above 'address'.
 bool last_in_page(Address page, Address address, HeapBlock *found) {
   const Address in_page = page << kPageBits;
-  const uint16_t unit =
-      address >> kPageBits == page ? unit_of(address) : unit_of(~Address{0});
-  Shard &shard = shard_of(in_page);
-  SpinGuard guard(shard.lock);
-  Leaf **leaf = shard.leaf_of(in_page);
-  if (leaf == nullptr || *leaf == nullptr) return false;
-  const size_t count = count_up_to(**leaf, unit);
-  if (count == 0) return false;
-  *found = block_of(page, (*leaf)->records[count - 1]);
+  const bool is_last = address >> kPageBits == page;
+  SpinGuard guard(lock_of(in_page));
+  Leaf *leaf = leaf_of(in_page);
+  if (leaf == nullptr) return false;
+  const Record *record =
+      leaf->find_below(place_of(is_last ? address : ~Address{0}));
+  if (record == nullptr) return false;
+  *found = block_of(page, *record);
   return true;
 }
 
 // Blocks do not overlap, so the nearest start below decides.
 bool find_small(Address address, HeapBlock *found) {
+  if (address >> kAddressBits != 0) return false;
   Address page = address >> kPageBits;
   for (size_t i = 0; i <= kPagesPerSmall; ++i, --page) {
     if (last_in_page(page, address, found))
@@ -263,32 +294,17 @@ bool find_small(Address address, HeapBlock *found) {
   return false;
 }
 
-bool remove_small(Address start, HeapBlock *removed) {
-  if (!is_unit_aligned(start)) return false;
-  Shard &shard = shard_of(start);
-  SpinGuard guard(shard.lock);
-  Leaf **leaf = shard.leaf_of(start);
-  Record record;
-  if (leaf == nullptr || !remove(*leaf, unit_of(start), &record)) return false;
-  *removed = block_of(start >> kPageBits, record);
-  return true;
-}
-
 }  // namespace
 
 void add_heap_block(const HeapBlock &block) {
   HeapBlock replaced;
-  if (block.size >= kSmall || !is_unit_aligned(block.start)) {
+  if (block.size >= kSmall || !can_be_small(block.start)) {
     remove_small(block.start, &replaced);
     large.add(block);
     return;
   }
   if (large.may_have(block.start)) large.remove(block.start, &replaced);
-  Shard &shard = shard_of(block.start);
-  SpinGuard guard(shard.lock);
-  insert(*shard.make_leaf_of(block.start),
-         {unit_of(block.start), static_cast<uint16_t>(block.size),
-          block.allocated_at, block.allocated_by});
+  add_small(block);
 }
 
 bool remove_heap_block(Address start, HeapBlock *removed) {
@@ -296,18 +312,24 @@ bool remove_heap_block(Address start, HeapBlock *removed) {
          (large.may_have(start) && large.remove(start, removed));
 }
 
+bool find_heap_block_at(Address start, HeapBlock *found) {
+  return find_small_at(start, found) ||
+         (large.may_have(start) && large.find(start, found) &&
+          found->start == start);
+}
+
 bool find_heap_block(Address address, HeapBlock *found) {
   return find_small(address, found) || large.find(address, found);
 }
 
 void heap_blocks_before_fork() {
-  for (Shard &shard : shards) shard.lock.lock();
+  for (SpinLock &lock : locks) lock.lock();
   large.lock.lock();
 }
 
 void heap_blocks_after_fork() {
   large.lock.unlock();
-  for (Shard &shard : shards) shard.lock.unlock();
+  for (SpinLock &lock : locks) lock.unlock();
 }
 
 }  // namespace yeti

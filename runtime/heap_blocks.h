@@ -22,6 +22,9 @@ void add_heap_block(const HeapBlock &block);
 // before the runtime was ready, or not by the interposed functions).
 bool remove_heap_block(Address start, HeapBlock *removed);
 
+// The living block that starts at 'start', also if it is empty.
+bool find_heap_block_at(Address start, HeapBlock *found);
+
 // The living block that contains 'address'.
 bool find_heap_block(Address address, HeapBlock *found);
 

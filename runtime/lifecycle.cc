@@ -22,6 +22,7 @@ size_t padded_size(Address start, size_t size) {
 void make_fresh(Address start, size_t size) {
   const Address end = start + size;
   if (end < start || !is_tracked_address(end)) return;
+  prefetch_states(start, end);
   for_each_present_line(start, end, [](ShadowLine &line, LinePiece piece) {
     SpinGuard guard(line.lock);
     clear_states(line, piece.offset(), piece.size);
@@ -42,7 +43,7 @@ void on_alloc(ThreadState &thread, Address start, size_t size) {
 // it names it.
 void on_free(ThreadState &thread, Address start, const YetiSite *site) {
   HeapBlock block;
-  if (!find_heap_block(start, &block) || block.start != start) return;
+  if (!find_heap_block_at(start, &block)) return;
   ++thread.counters.free;
   const size_t size = padded_size(start, block.size);
   write_block(thread, start, size, kAlwaysMarked, site);

@@ -131,9 +131,11 @@ YETI_INTERCEPT(size_t, malloc_usable_size, (void *block)) {
     return EarlyBlocks::size_of(block);
   YETI_WRAPPER(wrapper);
   HeapBlock found = {};
-  wrapper.inside(
-      [&](ThreadState &) { find_heap_block(address_of(block), &found); });
-  if (block != nullptr && found.start == address_of(block)) return found.size;
+  bool known = false;
+  wrapper.inside([&](ThreadState &) {
+    known = find_heap_block_at(address_of(block), &found);
+  });
+  if (known) return found.size;
   return YETI_REAL(malloc_usable_size)(block);
 }
 
@@ -161,7 +163,7 @@ void *reallocate(const Wrapper &wrapper, void *block, size_t size,
   if (block == nullptr) return begin_block(wrapper, real(block, size), size);
   HeapBlock old = {};
   wrapper.inside(
-      [&](ThreadState &) { find_heap_block(address_of(block), &old); });
+      [&](ThreadState &) { find_heap_block_at(address_of(block), &old); });
   end_block(wrapper, block, &realloc_free_site);
   void *moved = real(block, size);
   if (moved == nullptr) {

@@ -72,6 +72,13 @@ void *map_counted(size_t bytes) {
   return counted(platform::map_memory(bytes), bytes);
 }
 
+// A span is used from one end to the other.
+void *map_span(size_t bytes) {
+  return bytes % platform::kHugePage != 0
+             ? map_counted(bytes)
+             : counted(platform::map_huge_memory(bytes), bytes);
+}
+
 void unmap_counted(void *memory, size_t bytes) {
   platform::unmap_memory(memory, bytes);
   now_held.fetch_sub(bytes, std::memory_order_relaxed);
@@ -98,11 +105,11 @@ class SpanSource {
   bool refill(size_t bytes) {
     size_t span = span_ == 0 ? kFirstSpan : span_;
     while (span < bytes) span *= 2;
-    void *memory = map_counted(span);
+    void *memory = map_span(span);
     while (memory == nullptr && span / 2 >= bytes &&
            span / 2 >= platform::page_size()) {
       span /= 2;
-      memory = map_counted(span);
+      memory = map_span(span);
     }
     if (memory == nullptr) return false;
     next_ = static_cast<char *>(memory);

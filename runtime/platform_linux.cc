@@ -231,6 +231,14 @@ void *map_aligned_memory(size_t bytes, size_t alignment) {
   return reinterpret_cast<void *>(aligned);
 }
 
+void *map_huge_memory(size_t bytes) {
+  void *memory = map_aligned_memory(bytes, kHugePage);
+  if (memory == nullptr) return map_memory(bytes);
+  system_call(SYS_madvise, word(memory), static_cast<long>(bytes),
+              MADV_HUGEPAGE);
+  return memory;
+}
+
 void unmap_memory(void *memory, size_t bytes) {
   system_call(SYS_munmap, word(memory), static_cast<long>(bytes));
 }

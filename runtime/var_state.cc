@@ -189,11 +189,10 @@ size_t EpochSet::size() const {
   return size;
 }
 
-void reset(VarState &state) {
+void reset_reference(VarState &state) {
   const ReadState read = state.read();
   state.set_write(Epoch());
   state.set_read(ReadState());
-  if (read.is_epoch()) return;
   if (read.is_atomic())
     give_back_atomic_state(read.atomic());
   else

@@ -137,7 +137,13 @@ static_assert(sizeof(VarState) == 16);
 AtomicState *make_atomic_state();
 
 // Under the lock: makes 'state' minimal, and gives back what it refers to.
-void reset(VarState &state);
+void reset_reference(VarState &state);
+inline void reset(VarState &state) {
+  if (__builtin_expect(!state.read().is_epoch(), 0))
+    return reset_reference(state);
+  state.set_write(Epoch());
+  state.set_read(ReadState());
+}
 // Under the lock: 'to', which is minimal, becomes equal to 'from' and shares
 // nothing with it.
 void copy_state(VarState &to, const VarState &from);

@@ -151,6 +151,18 @@ void clear_states(ShadowLine &line, size_t offset, size_t size) {
   give_back_array(states.begin(), states.granule_log());
 }
 
+void prefetch_states(Address start, Address end) {
+  constexpr size_t kMost = 16 * kLineBytes;
+  if (end - start > kMost) end = start + kMost;
+  for (Address at = start & ~(kLineBytes - 1); at < end; at += kLineBytes) {
+    const ShadowLine *line = find_line(at);
+    if (line == nullptr) continue;
+    const char *states = reinterpret_cast<const char *>(line->states().begin());
+    __builtin_prefetch(states, 1);
+    __builtin_prefetch(states + 64, 1);
+  }
+}
+
 size_t shadow_bytes() {
   return bytes_in_use.load(std::memory_order_relaxed);
 }

@@ -139,6 +139,10 @@ inline LineStates fitting_states(ShadowLine &line, size_t offset, size_t size) {
 // minimal. A line that begins anew as a whole may choose its granule anew.
 void clear_states(ShadowLine &line, size_t offset, size_t size);
 
+// Asks the caches for the states of the first lines of ['start', 'end'), all at
+// once: taking the lock of one line waits for what was asked before.
+void prefetch_states(Address start, Address end);
+
 // Bytes of page records and state arrays, for the statistics.
 size_t shadow_bytes();
 
