@@ -13,6 +13,7 @@
 #include "plugin/atomics.h"
 #include "plugin/block_operations.h"
 #include "plugin/emit.h"
+#include "plugin/guards.h"
 #include "plugin/ignore.h"
 #include "plugin/source_place.h"
 
@@ -28,6 +29,7 @@ struct Plan {
   std::vector<Access> accesses;
   std::vector<gcall *> atomics;
   std::vector<gcall *> string_calls;
+  std::vector<gcall *> guards;
   bool makes_calls = false;
 };
 
@@ -47,6 +49,7 @@ void plan_statement(gimple *statement, Plan &plan) {
     plan.atomics.push_back(as_a<gcall *>(statement));
     return;
   }
+  if (is_guard_call(statement)) plan.guards.push_back(as_a<gcall *>(statement));
   size_t first = plan.accesses.size();
   append_accesses(statement, plan.accesses);
   gcall *call = dyn_cast<gcall *>(statement);
@@ -118,6 +121,7 @@ void emit_plan(const Plan &plan) {
   }
   for (gcall *call : plan.string_calls) make_a_real_call(call);
   for (gcall *call : plan.atomics) emit_atomic(call, sites);
+  for (gcall *call : plan.guards) emit_guard(call);
   if (!emitted && !plan.makes_calls) return;
   emit_enter_and_leave();
   refer_to_abi_version();

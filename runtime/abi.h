@@ -9,12 +9,12 @@
 
 #include <stdint.h>
 
-#define YETI_ABI_VERSION 2
+#define YETI_ABI_VERSION 3
 
 // Every instrumented object refers to this data symbol and the runtime of the
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_2
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_3
 
 // What a site does. A `Call` site is a frame of an inlined call: its line is
 // the call's. A `Free` ends the life of a block and acts as a write.
@@ -78,6 +78,8 @@
 // vptr_write: a store of a virtual table pointer; storing the value that is
 // already there is not an access.
 // construct: the next call enters the OpenMP library for this construct.
+// acquire, release: a call that may be part of the program orders threads by
+// the object at the address; the acquire stands behind it, the release before.
 // Atomics: the runtime performs the operation itself, so that the order of the
 // clock updates is the modification order. `compare_exchange` has the meaning
 // of __atomic_compare_exchange_n; `compare_swap` takes the expected value and
@@ -100,6 +102,8 @@
   X(Void, leave, (Frame))                          \
   X(Void, resume, (Frame))                         \
   X(Void, construct, (ConstructPtr))               \
+  X(Void, acquire, (Address))                      \
+  X(Void, release, (Address))                      \
   X(Void, atomic_fence, (Order, SitePtr))          \
   YETI_ATOMIC_ENTRY_POINTS(X, 8)                   \
   YETI_ATOMIC_ENTRY_POINTS(X, 16)                  \

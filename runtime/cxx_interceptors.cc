@@ -1,10 +1,8 @@
-// The C++ run-time library: operator new and delete, guards of static locals,
-// functions to call at the end of threads and of the process.
+// The C++ run-time library: operator new and delete.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <new>
 
 #include "runtime/allocation.h"
-#include "runtime/process.h"
 
 using namespace yeti;
 
@@ -86,26 +84,3 @@ YETI_INTERCEPT_DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t, delete_array_site,
                       (void *block, size_t alignment,
                        const std::nothrow_t *nothrow),
                       (block, alignment, nothrow))
-
-// --- guards of static locals. Compiled code looks at the first byte of the
-// guard itself and calls these only while it is 0: the plugin's business. ---
-
-YETI_INTERCEPT(int, __cxa_guard_acquire, (char *guard)) {
-  YETI_WRAPPER(wrapper);
-  const int mine = YETI_REAL(__cxa_guard_acquire)(guard);
-  wrapper.event(on_acquire, guard);
-  return mine;
-}
-
-YETI_INTERCEPT(void, __cxa_guard_release, (char *guard)) {
-  YETI_WRAPPER(wrapper);
-  wrapper.event(on_release, guard);
-  YETI_REAL(__cxa_guard_release)(guard);
-}
-
-// The next thread that tries sees what this one did before it gave up.
-YETI_INTERCEPT(void, __cxa_guard_abort, (char *guard)) {
-  YETI_WRAPPER(wrapper);
-  wrapper.event(on_release, guard);
-  YETI_REAL(__cxa_guard_abort)(guard);
-}

@@ -35,8 +35,7 @@ bool has_prefix(const char *text, const char *prefix) {
 const char *home_of(const char *name) {
   if (has_prefix(name, "GOMP_") || has_prefix(name, "omp_"))
     return "libgomp.so.1";
-  if (has_prefix(name, "_Zn") || has_prefix(name, "_Zd") ||
-      has_prefix(name, "__cxa_guard_"))
+  if (has_prefix(name, "_Zn") || has_prefix(name, "_Zd"))
     return "libstdc++.so.6";
   if (has_prefix(name, "__atomic_")) return "libatomic.so.1";
   return nullptr;

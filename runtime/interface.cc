@@ -178,6 +178,20 @@ YETI_ENTRY void __yeti_construct(const YetiConstruct *construct) {
   yeti::hot.construct = construct;
 }
 
+YETI_ENTRY void __yeti_acquire(const volatile void *object) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::on_acquire(*thread, yeti::address_of(object));
+}
+
+YETI_ENTRY void __yeti_release(const volatile void *object) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::on_release(*thread, yeti::address_of(object));
+}
+
 YETI_ENTRY void __yeti_leave(void *frame) {
   yeti::ThreadState *thread = yeti::hot.thread;
   if (__builtin_expect(thread != nullptr, 1))

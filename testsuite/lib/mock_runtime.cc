@@ -98,6 +98,10 @@ void __yeti_vptr_write(const volatile void *address, const volatile void *value,
       site);
 }
 
+void __yeti_construct(const YetiConstruct *) {}
+void __yeti_acquire(const volatile void *) {}
+void __yeti_release(const volatile void *) {}
+
 // A frame is its depth: leave and resume say whether the stack was as expected.
 void *__yeti_enter(const volatile void *return_address,
                    const volatile void *frame_address) {
