@@ -9,32 +9,9 @@ namespace yeti {
 
 namespace {
 
-struct Dimension {
-  std::optional<HOST_WIDE_INT> lower;
-  std::optional<HOST_WIDE_INT> extent;
-};
-
 std::optional<HOST_WIDE_INT> constant_of(tree value) {
   if (!value || !tree_fits_shwi_p(value)) return {};
   return tree_to_shwi(value);
-}
-
-// The declared dimensions of 'array', or none when its type does not tell.
-std::vector<Dimension> declared_dimensions(tree array) {
-  std::vector<Dimension> dimensions;
-  tree name = array ? TYPE_NAME(array) : NULL_TREE;
-  if (!name || TREE_CODE(name) != TYPE_DECL) return dimensions;
-  for (tree type = DECL_ORIGINAL_TYPE(name);
-       type && TREE_CODE(type) == ARRAY_TYPE; type = TREE_TYPE(type)) {
-    tree domain = TYPE_DOMAIN(type);
-    Dimension dimension;
-    dimension.lower = constant_of(TYPE_MIN_VALUE(domain));
-    auto upper = constant_of(TYPE_MAX_VALUE(domain));
-    if (dimension.lower && upper)
-      dimension.extent = *upper - *dimension.lower + 1;
-    dimensions.push_back(dimension);
-  }
-  return dimensions;
 }
 
 // The number N if SSA name 'value' is a version of a variable 'prefix'N.
@@ -205,6 +182,23 @@ bool split_by_variables(const std::vector<Dimension> &dimensions,
 }
 
 }  // namespace
+
+std::vector<Dimension> declared_dimensions(tree array) {
+  std::vector<Dimension> dimensions;
+  tree name = array ? TYPE_NAME(array) : NULL_TREE;
+  if (!name || TREE_CODE(name) != TYPE_DECL) return dimensions;
+  for (tree type = DECL_ORIGINAL_TYPE(name);
+       type && TREE_CODE(type) == ARRAY_TYPE; type = TREE_TYPE(type)) {
+    tree domain = TYPE_DOMAIN(type);
+    Dimension dimension;
+    dimension.lower = constant_of(TYPE_MIN_VALUE(domain));
+    auto upper = constant_of(TYPE_MAX_VALUE(domain));
+    if (dimension.lower && upper)
+      dimension.extent = *upper - *dimension.lower + 1;
+    dimensions.push_back(dimension);
+  }
+  return dimensions;
+}
 
 bool is_descriptor(tree type) {
   if (!type || TREE_CODE(type) != RECORD_TYPE) return false;

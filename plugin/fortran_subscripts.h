@@ -8,6 +8,15 @@
 
 namespace yeti {
 
+struct Dimension {
+  std::optional<HOST_WIDE_INT> lower;
+  std::optional<HOST_WIDE_INT> extent;
+};
+
+// The declared dimensions of the flat array of type 'array', or none when its
+// type does not tell. Bounds that are not constant are not set.
+std::vector<Dimension> declared_dimensions(tree array);
+
 // Whether 'type' is the record that describes an allocatable, pointer or
 // assumed-shape array, or a part of it.
 bool is_descriptor(tree type);

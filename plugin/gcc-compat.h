@@ -48,6 +48,7 @@
 #include "gimplify.h"
 #include "langhooks.h"
 #include "memmodel.h"
+#include "omp-general.h"
 #include "options.h"
 #include "output.h"
 #include "pass_manager.h"
@@ -75,6 +76,29 @@ namespace yeti {
 inline bool starts_with(const char *text, const char *prefix) {
   return strncmp(text, prefix, strlen(prefix)) == 0;
 }
+
+// Constructs that GCC 11 does not know.
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+inline bool is_omp_masked(const gimple *statement) {
+  return gimple_code(statement) == GIMPLE_OMP_MASKED;
+}
+inline bool is_omp_scope(const gimple *statement) {
+  return gimple_code(statement) == GIMPLE_OMP_SCOPE;
+}
+inline tree omp_scope_clauses(const gimple *statement) {
+  return gimple_omp_scope_clauses(statement);
+}
+#else
+inline bool is_omp_masked(const gimple *) {
+  return false;
+}
+inline bool is_omp_scope(const gimple *) {
+  return false;
+}
+inline tree omp_scope_clauses(const gimple *) {
+  return NULL_TREE;
+}
+#endif
 
 }  // namespace yeti
 

@@ -12,6 +12,7 @@
 #include "plugin/access.h"
 #include "plugin/atomics.h"
 #include "plugin/block_operations.h"
+#include "plugin/construct_calls.h"
 #include "plugin/emit.h"
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
@@ -30,6 +31,7 @@ struct Plan {
   std::vector<gcall *> atomics;
   std::vector<gcall *> string_calls;
   std::vector<gcall *> guards;
+  std::vector<gcall *> construct_calls;
   bool makes_calls = false;
 };
 
@@ -50,6 +52,8 @@ void plan_statement(gimple *statement, Plan &plan) {
     return;
   }
   if (is_guard_call(statement)) plan.guards.push_back(as_a<gcall *>(statement));
+  if (enters_construct(statement))
+    plan.construct_calls.push_back(as_a<gcall *>(statement));
   size_t first = plan.accesses.size();
   append_accesses(statement, plan.accesses);
   gcall *call = dyn_cast<gcall *>(statement);
@@ -122,6 +126,8 @@ void emit_plan(const Plan &plan) {
   for (gcall *call : plan.string_calls) make_a_real_call(call);
   for (gcall *call : plan.atomics) emit_atomic(call, sites);
   for (gcall *call : plan.guards) emit_guard(call);
+  for (gcall *call : plan.construct_calls)
+    emit_construct(call, sites.constructs());
   if (!emitted && !plan.makes_calls) return;
   emit_enter_and_leave();
   refer_to_abi_version();

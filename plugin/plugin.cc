@@ -1,4 +1,4 @@
-// plugin_init: version check, options, registration of the pass and of the
+// plugin_init: version check, options, registration of the passes and of the
 // gates that keep earlier passes from speculating; nothing else.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/block_operations.h"
@@ -6,9 +6,10 @@
 #include "plugin/gcc-compat.h"
 #include "plugin/loader.h"
 #include "plugin/options.h"
+#include "plugin/pass_constructs.h"
 #include "plugin/pass_yeti.h"
-#include "plugin/site.h"
 #include "plugin/speculation.h"
+#include "plugin/static_record.h"
 
 namespace yeti {
 
@@ -16,7 +17,7 @@ namespace {
 
 void on_start_unit(void *, void *) {
   start_entry_points();
-  start_sites();
+  start_static_records();
   forbid_speculation();
 }
 
@@ -24,9 +25,10 @@ void on_override_gate(void *gate, void *) {
   *static_cast<bool *>(gate) &= may_run(current_pass, cfun);
 }
 
-// Inserts the pass behind every instance of the pass called 'name'.
-void insert_pass_after(const char *name) {
-  register_pass_info info = {make_pass_yeti(), name, 0, PASS_POS_INSERT_AFTER};
+// Inserts 'pass' before or behind every instance of the pass called 'name'.
+void insert_pass(opt_pass *pass, const char *name,
+                 pass_positioning_ops position) {
+  register_pass_info info = {pass, name, 0, position};
   register_callback("yeti", PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
 }
 
@@ -51,10 +53,14 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   register_callback("yeti", PLUGIN_INFO, nullptr, &information);
   register_callback("yeti", PLUGIN_START_UNIT, on_start_unit, nullptr);
   register_callback("yeti", PLUGIN_OVERRIDE_GATE, on_override_gate, nullptr);
-  insert_pass_after("tsan");
-  insert_pass_after("tsan0");
+  insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
+  insert_pass(make_pass_yeti(), "tsan", PASS_POS_INSERT_AFTER);
+  insert_pass(make_pass_yeti(), "tsan0", PASS_POS_INSERT_AFTER);
   // GCC reads -fdump-tree-* before it loads plugins and would not know the
   // name.
-  if (options.dump) g->get_dumps()->dump_switch_p("tree-yeti");
+  if (options.dump) {
+    g->get_dumps()->dump_switch_p("tree-yeti");
+    g->get_dumps()->dump_switch_p("tree-yeti_constructs");
+  }
   return 0;
 }

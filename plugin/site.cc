@@ -3,95 +3,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/site.h"
 
-#include "plugin/entry_points.h"
+#include "plugin/dimensions.h"
 #include "plugin/expression.h"
 #include "plugin/source_place.h"
+#include "plugin/static_record.h"
 
 namespace yeti {
-
-namespace {
-
-tree site_type;
-
-const ggc_root_tab kRoots[] = {{&site_type, 1, sizeof(site_type),
-                                gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
-                               LAST_GGC_ROOT_TAB};
-
-tree build_site_type() {
-  tree type = make_node(RECORD_TYPE);
-  tree fields = NULL_TREE;
-#define X(word, name)                                                   \
-  {                                                                     \
-    tree field =                                                        \
-        build_decl(UNKNOWN_LOCATION, FIELD_DECL, get_identifier(#name), \
-                   type_of_word(type_word::word));                      \
-    DECL_CHAIN(field) = fields;                                         \
-    fields = field;                                                     \
-  }
-  YETI_SITE_FIELDS(X)
-#undef X
-  finish_builtin_struct(type, "__yeti_site", fields, NULL_TREE);
-  return build_qualified_type(type, TYPE_QUAL_CONST);
-}
-
-tree text_constant(const std::string &text) {
-  return fold_convert(type_of_word(type_word::Text),
-                      build_string_literal(text.size() + 1, text.c_str()));
-}
-
-tree number_constant(tree field, unsigned value) {
-  return build_int_cst(TREE_TYPE(field), value);
-}
-
-}  // namespace
-
-void start_sites() {
-  static bool registered = false;
-  if (!registered) ggc_register_root_tab(kRoots);
-  registered = true;
-  site_type = NULL_TREE;
-}
 
 // Finds or makes the record and gives its address.
 tree Sites::record(const Content &content) {
   auto found = records_.find(content);
   if (found != records_.end()) return found->second;
-  if (!site_type) site_type = build_site_type();
-
-  vec<constructor_elt, va_gc> *elements = nullptr;
-  tree field = TYPE_FIELDS(site_type);
-  auto put = [&](tree value) {
-    CONSTRUCTOR_APPEND_ELT(elements, field, value);
-    field = DECL_CHAIN(field);
-  };
-  put(text_constant(content.file));
-  put(text_constant(content.function));
-  put(content.expression ? text_constant(*content.expression)
-                         : null_pointer_node);
-  put(content.inlined_at ? content.inlined_at : null_pointer_node);
-  put(number_constant(field, content.line));
-  put(number_constant(field, content.column));
-  put(number_constant(field, content.size));
-  put(number_constant(field, content.kind));
-  put(number_constant(field, content.language));
-
-  static unsigned number = 0;
-  char name[32];
-  ASM_GENERATE_INTERNAL_LABEL(name, "LYETI", number++);
-  tree decl =
-      build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), site_type);
-  TREE_STATIC(decl) = 1;
-  TREE_READONLY(decl) = 1;
-  TREE_ADDRESSABLE(decl) = 1;
-  DECL_ARTIFICIAL(decl) = 1;
-  DECL_IGNORED_P(decl) = 1;
-  tree initial = build_constructor(site_type, elements);
-  TREE_CONSTANT(initial) = 1;
-  TREE_STATIC(initial) = 1;
-  DECL_INITIAL(decl) = initial;
-  varpool_node::finalize_decl(decl);
-  return records_[content] = build_fold_addr_expr_with_type(
-             decl, type_of_word(type_word::SitePtr));
+  tree address = StaticRecord(RecordKind::kSite)
+                     .put(content.file)
+                     .put(content.function)
+                     .put(content.expression)
+                     .put_address(content.inlined_at)
+                     .put(content.line)
+                     .put(content.column)
+                     .put(content.size)
+                     .put(unsigned(content.kind))
+                     .put(unsigned(content.language))
+                     .put_address(content.construct)
+                     .put(content.dimensions)
+                     .finish();
+  return records_[content] = address;
 }
 
 // The call that was inlined to become 'block', as a record; null when 'block'
@@ -135,6 +71,10 @@ tree Sites::address(const SiteRequest &request) {
   content.size = request.size;
   content.kind = request.kind;
   content.language = language;
+  content.construct = constructs_.around(place);
+  if (request.reference)
+    content.dimensions =
+        dimensions_of(request.reference, request.size, language);
   return record(content);
 }
 

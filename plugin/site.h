@@ -4,6 +4,7 @@
 #ifndef YETI_PLUGIN_SITE_H
 #define YETI_PLUGIN_SITE_H
 
+#include "plugin/construct_records.h"
 #include "plugin/gcc-compat.h"
 #include "runtime/abi.h"
 
@@ -24,6 +25,8 @@ class Sites {
   // The address of the record, a constant.
   tree address(const SiteRequest &request);
 
+  ConstructRecords &constructs() { return constructs_; }
+
  private:
   // What makes a record, and so what makes two records equal.
   struct Content {
@@ -32,9 +35,11 @@ class Sites {
     tree inlined_at;  // address of a record, or null
     unsigned line, column, size;
     int kind, language;
+    tree construct;  // address of a record, or null
+    std::optional<std::string> dimensions;
     auto tied() const {
       return std::tie(file, function, expression, inlined_at, line, column,
-                      size, kind, language);
+                      size, kind, language, construct, dimensions);
     }
     bool operator<(const Content &other) const { return tied() < other.tied(); }
   };
@@ -43,11 +48,8 @@ class Sites {
   tree call_site(tree block);
 
   std::map<Content, tree> records_;
+  ConstructRecords constructs_;
 };
-
-// Forgets the type of an earlier unit's records and tells the garbage collector
-// about the new one.
-void start_sites();
 
 }  // namespace yeti
 

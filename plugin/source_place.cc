@@ -108,12 +108,20 @@ std::string without_signature(const std::string &demangled) {
   return text.substr(start, end - start);
 }
 
+// "inner" of "inner.0", as gfortran calls a procedure inside of another.
+std::string without_number(const std::string &name) {
+  size_t dot = name.find_last_not_of("0123456789");
+  bool is_numbered = dot != std::string::npos && dot > 0 && name[dot] == '.' &&
+                     dot + 1 < name.size();
+  return is_numbered ? name.substr(0, dot) : name;
+}
+
 // "module::procedure" of gfortran's "__module_MOD_procedure".
 std::string fortran_name(const std::string &name) {
   size_t middle = name.find("_MOD_");
   if (name.compare(0, 2, "__") == 0 && middle != std::string::npos)
     return name.substr(2, middle - 2) + "::" + name.substr(middle + 5);
-  return name;
+  return without_number(name);
 }
 
 // The printable form of an assembler name whose function is not at hand.

@@ -1,13 +1,14 @@
 // The interface between compiled code and the runtime: the one list of entry
-// points and the layout of a site record. The plugin builds its declarations
-// from these lists and the runtime defines them from the same lists, so the two
-// cannot drift apart. Knows neither GCC nor the runtime: only this header is
-// shared. Any change of a name, an argument or a field raises YETI_ABI_VERSION.
+// points and, in abi_records.h, the layout of the static records. The plugin
+// builds its declarations from these lists and the runtime defines them from
+// the same lists, so the two cannot drift apart. Knows neither GCC nor the
+// runtime: only these headers are shared. Any change of a name, an argument or
+// a field raises YETI_ABI_VERSION.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_ABI_H
 #define YETI_RUNTIME_ABI_H
 
-#include <stdint.h>
+#include "runtime/abi_records.h"
 
 #define YETI_ABI_VERSION 3
 
@@ -15,54 +16,6 @@
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
 #define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_3
-
-// What a site does. A `Call` site is a frame of an inlined call: its line is
-// the call's. A `Free` ends the life of a block and acts as a write.
-#define YETI_SITE_KINDS(X) \
-  X(Read)                  \
-  X(Write)                 \
-  X(AtomicRead)            \
-  X(AtomicWrite)           \
-  X(AtomicUpdate)          \
-  X(Call)                  \
-  X(Free)
-
-// The words in which expressions and indices are printed.
-#define YETI_SITE_LANGUAGES(X) \
-  X(C)                         \
-  X(Cxx)                       \
-  X(Fortran)
-
-// The fields of a static site record, in order: X(type, name).
-//   file        source file as given to the compiler, never null
-//   function    printable name of the (inlined) function, never null
-//   expression  the accessed lvalue as in the source (`a->count`, `A[i][j]`),
-//               or null when the compiler has none
-//   inlined_at  the Call site into which `function` was inlined, or null
-//   line,column 1-based, 0 when unknown
-//   size        bytes of one access, 0 when only known at run time
-//   kind        YetiSiteKind
-//   language    YetiSiteLanguage
-#define YETI_SITE_FIELDS(X) \
-  X(Text, file)             \
-  X(Text, function)         \
-  X(Text, expression)       \
-  X(SitePtr, inlined_at)    \
-  X(U32, line)              \
-  X(U32, column)            \
-  X(U32, size)              \
-  X(U8, kind)               \
-  X(U8, language)
-
-// The fields of the record of an OpenMP construct: X(type, name).
-//   name         in the words of the source's language: `parallel for`
-//   file         as in a site
-//   line,column  of the directive
-#define YETI_CONSTRUCT_FIELDS(X) \
-  X(Text, name)                  \
-  X(Text, file)                  \
-  X(U32, line)                   \
-  X(U32, column)
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long,
@@ -125,49 +78,5 @@
     (Address, U##bits, U##bits, Order, Order, SitePtr))                    \
   X(Bool, atomic_compare_exchange_##bits,                                  \
     (Address, Address, U##bits, Order, Order, SitePtr))
-
-enum YetiSiteKind : uint8_t {
-#define X(name) kYetiSite##name,
-  YETI_SITE_KINDS(X)
-#undef X
-};
-
-enum YetiSiteLanguage : uint8_t {
-#define X(name) kYetiLanguage##name,
-  YETI_SITE_LANGUAGES(X)
-#undef X
-};
-
-struct YetiSite;
-struct YetiConstruct;
-
-// The C++ types behind the type words of the lists above. A macro per word:
-// the plugin has its own set that builds trees.
-#define YETI_TYPE_Void void
-#define YETI_TYPE_Bool bool
-#define YETI_TYPE_Address const volatile void *
-#define YETI_TYPE_Size unsigned long
-#define YETI_TYPE_Frame void *
-#define YETI_TYPE_Order int
-#define YETI_TYPE_Text const char *
-#define YETI_TYPE_SitePtr const YetiSite *
-#define YETI_TYPE_ConstructPtr const YetiConstruct *
-#define YETI_TYPE_U8 uint8_t
-#define YETI_TYPE_U16 uint16_t
-#define YETI_TYPE_U32 uint32_t
-#define YETI_TYPE_U64 uint64_t
-#define YETI_TYPE_U128 unsigned __int128
-
-struct YetiSite {
-#define X(type, name) YETI_TYPE_##type name;
-  YETI_SITE_FIELDS(X)
-#undef X
-};
-
-struct YetiConstruct {
-#define X(type, name) YETI_TYPE_##type name;
-  YETI_CONSTRUCT_FIELDS(X)
-#undef X
-};
 
 #endif

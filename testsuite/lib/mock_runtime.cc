@@ -2,14 +2,26 @@
 // writes one line to standard error and performs no detection.
 // Atomics are performed as plain operations: for programs of one thread.
 //   <line>|<call>|<expression>|<function>[<-<caller>:<line>...]|<file>
-// Calls without a site have line 0. Needs no C++ library.
-// SPDX-License-Identifier: GPL-3.0-or-later
+// Behind the function stand the constructs around the access, innermost first,
+// as ` in <name>:<line>`, and ` of <dimensions>` of the array. A construct's
+// call has its name as expression. Calls without a site have line 0. Needs no
+// C++ library. SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/abi.h"
 
 #include <stdio.h>
 #include <string.h>
 
 namespace {
+
+const char *base_name(const char *file) {
+  const char *slash = strrchr(file, '/');
+  return slash ? slash + 1 : file;
+}
+
+void say_constructs(const YetiConstruct *innermost) {
+  for (const YetiConstruct *c = innermost; c; c = c->outer)
+    fprintf(stderr, " in %s:%u", c->name, c->line);
+}
 
 void say(const char *call, const YetiSite *site) {
   const char *expression = site && site->expression ? site->expression : "?";
@@ -18,8 +30,9 @@ void say(const char *call, const YetiSite *site) {
   for (const YetiSite *s = site ? site->inlined_at : nullptr; s;
        s = s->inlined_at)
     fprintf(stderr, "<-%s:%u", s->function, s->line);
-  const char *slash = site ? strrchr(site->file, '/') : nullptr;
-  fprintf(stderr, "|%s\n", slash ? slash + 1 : site ? site->file : "");
+  say_constructs(site ? site->construct : nullptr);
+  if (site && site->dimensions) fprintf(stderr, " of %s", site->dimensions);
+  fprintf(stderr, "|%s\n", site ? base_name(site->file) : "");
 }
 
 void say_size(const char *call, unsigned long size, const YetiSite *site) {
@@ -121,6 +134,12 @@ void __yeti_leave(void *frame) {
 void __yeti_resume(void *frame) {
   depth = int(static_cast<char *>(frame) - frames) + 1;
   say("resume", nullptr);
+}
+
+void __yeti_construct(const YetiConstruct *construct) {
+  fprintf(stderr, "%u|construct|%s|", construct->line, construct->name);
+  say_constructs(construct->outer);
+  fprintf(stderr, "|%s\n", base_name(construct->file));
 }
 
 void __yeti_atomic_fence(int order, const YetiSite *site) {

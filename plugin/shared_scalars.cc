@@ -1,0 +1,312 @@
+// Follows GIMPLE as the gimplifier leaves it: variables have their own names,
+// what a statement needs from another is in temporaries.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/shared_scalars.h"
+
+#include "plugin/linear_form.h"
+
+namespace yeti {
+
+namespace {
+
+constexpr int kMostSteps = 6;
+
+// What only one thread does at a time, or only one at all.
+constexpr unsigned kProtectingKinds =
+    kYetiConstructCritical | kYetiConstructOrdered | kYetiConstructSingle |
+    kYetiConstructMaster;
+constexpr unsigned kSharingKinds = kYetiConstructParallel | kYetiConstructTask |
+                                   kYetiConstructTaskloop |
+                                   kYetiConstructTeams | kYetiConstructTarget;
+
+bool is_reference(tree decl) {
+  return TREE_CODE(TREE_TYPE(decl)) == REFERENCE_TYPE;
+}
+
+// The variable that 'reference' names as a whole, also one that is passed or
+// declared by reference; null for anything else.
+tree variable_of(tree reference) {
+  if ((TREE_CODE(reference) == MEM_REF &&
+       integer_zerop(TREE_OPERAND(reference, 1))) ||
+      TREE_CODE(reference) == INDIRECT_REF) {
+    tree pointer = TREE_OPERAND(reference, 0);
+    return DECL_P(pointer) && is_reference(pointer) ? pointer : NULL_TREE;
+  }
+  return VAR_P(reference) || TREE_CODE(reference) == PARM_DECL ? reference
+                                                               : NULL_TREE;
+}
+
+bool is_scalar(tree decl) {
+  tree type = TREE_TYPE(decl);
+  if (is_reference(decl)) type = TREE_TYPE(type);
+  return INTEGRAL_TYPE_P(type) || SCALAR_FLOAT_TYPE_P(type) ||
+         TREE_CODE(type) == COMPLEX_TYPE;
+}
+
+bool is_temporary(tree value) {
+  return TREE_CODE(value) == SSA_NAME ||
+         (VAR_P(value) && !is_source_name(value));
+}
+
+// Whether 'clauses' give each thread its own 'variable'.
+bool is_privatized(tree variable, tree clauses) {
+  for (tree clause = clauses; clause; clause = OMP_CLAUSE_CHAIN(clause))
+    switch (OMP_CLAUSE_CODE(clause)) {
+      case OMP_CLAUSE_PRIVATE:
+      case OMP_CLAUSE_FIRSTPRIVATE:
+      case OMP_CLAUSE_LASTPRIVATE:
+      case OMP_CLAUSE_REDUCTION:
+      case OMP_CLAUSE_TASK_REDUCTION:
+      case OMP_CLAUSE_IN_REDUCTION:
+      case OMP_CLAUSE_LINEAR:
+        if (OMP_CLAUSE_DECL(clause) == variable) return true;
+        break;
+      default:
+        break;
+    }
+  return false;
+}
+
+}  // namespace
+
+void SharedScalars::enter(int construct, unsigned kinds, tree clauses) {
+  frames_.push_back({construct, kinds, clauses, {}, conditions_});
+}
+
+void SharedScalars::leave() {
+  frames_.pop_back();
+}
+
+void SharedScalars::declare(tree variables) {
+  if (frames_.empty()) return;
+  for (tree decl = variables; decl; decl = DECL_CHAIN(decl))
+    frames_.back().locals.insert(decl);
+}
+
+// The record for 'variable' in the construct that shares it among threads, or,
+// in a function without such a construct, in the outermost one; null when it is
+// private or used in a protected place.
+SharedScalars::Uses *SharedScalars::uses_of(tree variable) {
+  if (!is_source_name(variable) || !is_scalar(variable) ||
+      (VAR_P(variable) && DECL_THREAD_LOCAL_P(variable)))
+    return nullptr;
+  int construct = -1;
+  for (size_t i = frames_.size(); i-- > 0;) {
+    const Frame &frame = frames_[i];
+    if (frame.locals.count(variable) ||
+        is_privatized(variable, frame.clauses) ||
+        (frame.kinds & kProtectingKinds))
+      return nullptr;
+    construct = frame.construct;
+    if (frame.kinds & kSharingKinds) break;
+  }
+  if (construct < 0) return nullptr;
+  auto &list = uses_[construct];
+  for (auto &[known, uses] : list)
+    if (known == variable) return &uses;
+  list.push_back({variable, {}});
+  list.back().second.name = IDENTIFIER_POINTER(DECL_NAME(variable));
+  return &list.back().second;
+}
+
+// The first write comes before the first read in every execution if nothing
+// stands in between: no label; or only the jump to the condition of a loop,
+// which the write starts; or if no condition comes before it at all.
+void SharedScalars::read(tree variable) {
+  Uses *uses = uses_of(variable);
+  if (!uses) return;
+  if (uses->reads == 0 && uses->begins_with_write && !uses->is_assigned_first)
+    uses->is_assigned_first =
+        uses->first_segment == segment_ || jumps_.count(uses->first_segment);
+  ++uses->reads;
+}
+
+void SharedScalars::write(tree variable, gimple *statement) {
+  Uses *uses = uses_of(variable);
+  if (!uses) return;
+  tree_code operation = update_of(variable, statement);
+  if (operation != ERROR_MARK) {
+    uses->is_mixed |= uses->updates && uses->operation != operation;
+    uses->operation = operation;
+    ++uses->updates;
+  } else if (uses->reads == 0 && uses->writes == 0) {
+    uses->begins_with_write = true;
+    uses->first_segment = segment_;
+    uses->is_assigned_first = conditions_ == frames_.back().conditions;
+  }
+  ++uses->writes;
+}
+
+void SharedScalars::lose(tree variable) {
+  if (Uses *uses = uses_of(variable)) uses->is_lost = true;
+}
+
+tree SharedScalars::on_subtree(tree *place, int *walk_subtrees, void *self) {
+  auto *scalars = static_cast<SharedScalars *>(self);
+  if (TREE_CODE(*place) == ADDR_EXPR) {
+    tree base = get_base_address(TREE_OPERAND(*place, 0));
+    if (base && DECL_P(base)) scalars->lose(base);
+    *walk_subtrees = 0;
+  } else if (tree variable = variable_of(*place)) {
+    if (variable == *place && is_reference(variable))
+      scalars->lose(variable);
+    else
+      scalars->read(variable);
+    *walk_subtrees = 0;
+  } else if (TYPE_P(*place)) {
+    *walk_subtrees = 0;
+  }
+  return NULL_TREE;
+}
+
+void SharedScalars::read_operand(tree operand) {
+  if (operand) walk_tree(&operand, on_subtree, this, nullptr);
+}
+
+// The statement that computed the temporary 'value', or null.
+gimple *SharedScalars::definition_of(tree value) const {
+  if (!is_temporary(value)) return nullptr;
+  auto found = definitions_.find(value);
+  return found == definitions_.end() ? nullptr : found->second;
+}
+
+// Whether 'value' is what 'variable' held, perhaps converted.
+bool SharedScalars::is_value_of(tree value, tree variable) const {
+  for (int steps = 0; steps < kMostSteps; ++steps) {
+    if (variable_of(value) == variable) return true;
+    gimple *def = definition_of(value);
+    if (!def || !is_gimple_assign(def)) return false;
+    tree_code code = gimple_assign_rhs_code(def);
+    if (!gimple_assign_single_p(def) && !CONVERT_EXPR_CODE_P(code))
+      return false;
+    value = gimple_assign_rhs1(def);
+  }
+  return false;
+}
+
+bool SharedScalars::mentions(tree value, tree variable, int depth) const {
+  if (depth == 0) return true;
+  if (variable_of(value) == variable) return true;
+  gimple *def = definition_of(value);
+  if (!def) return false;
+  for (unsigned i = 1; i < gimple_num_ops(def); ++i)
+    if (gimple_op(def, i) && mentions(gimple_op(def, i), variable, depth - 1))
+      return true;
+  return false;
+}
+
+// The operation by which 'statement' updates 'variable', or ERROR_MARK.
+tree_code SharedScalars::update_of(tree variable, gimple *statement) const {
+  for (int steps = 0; steps < kMostSteps; ++steps) {
+    if (!statement || !is_gimple_assign(statement)) return ERROR_MARK;
+    tree_code code = gimple_assign_rhs_code(statement);
+    if (gimple_assign_single_p(statement) || CONVERT_EXPR_CODE_P(code)) {
+      statement = definition_of(gimple_assign_rhs1(statement));
+      continue;
+    }
+    if (!word_of(code)) return ERROR_MARK;
+    tree a = gimple_assign_rhs1(statement), b = gimple_assign_rhs2(statement);
+    if (code != MINUS_EXPR && is_value_of(b, variable)) std::swap(a, b);
+    if (!is_value_of(a, variable) || mentions(b, variable, kMostSteps))
+      return ERROR_MARK;
+    return code == MINUS_EXPR ? PLUS_EXPR : code;
+  }
+  return ERROR_MARK;
+}
+
+void SharedScalars::assignment(gimple *statement) {
+  tree result = gimple_get_lhs(statement);
+  for (unsigned i = 1; i < gimple_num_ops(statement); ++i)
+    read_operand(gimple_op(statement, i));
+  if (!result) return;
+  if (is_temporary(result))
+    definitions_[result] = statement;
+  else if (tree variable = variable_of(result))
+    write(variable, statement);
+  else
+    read_operand(result);
+}
+
+void SharedScalars::statement(gimple *statement) {
+  if (frames_.empty()) return;
+  switch (gimple_code(statement)) {
+    case GIMPLE_ASSIGN:
+    case GIMPLE_CALL:
+      assignment(statement);
+      break;
+    case GIMPLE_LABEL:
+      ++segment_;
+      break;
+    case GIMPLE_GOTO:
+      jumps_.insert(segment_);
+      break;
+    case GIMPLE_COND:
+    case GIMPLE_SWITCH:
+      read_operand(gimple_op(statement, 0));
+      if (gimple_code(statement) == GIMPLE_COND)
+        read_operand(gimple_op(statement, 1));
+      ++conditions_;
+      break;
+    case GIMPLE_ASM:
+      for (unsigned i = 0; i < gimple_num_ops(statement); ++i)
+        if (tree operand = gimple_op(statement, i))
+          if (tree variable = variable_of(TREE_VALUE(operand))) lose(variable);
+      break;
+    default:
+      break;
+  }
+}
+
+// The operator as a reduction clause has it, or null when there is none.
+const char *SharedScalars::word_of(tree_code operation) const {
+  bool fortran = language_ == kYetiLanguageFortran;
+  switch (operation) {
+    case PLUS_EXPR:
+    case MINUS_EXPR:
+      return "+";
+    case MULT_EXPR:
+      return "*";
+    case BIT_AND_EXPR:
+      return fortran ? "iand" : "&";
+    case BIT_IOR_EXPR:
+      return fortran ? "ior" : "|";
+    case BIT_XOR_EXPR:
+      return fortran ? "ieor" : "^";
+    case TRUTH_AND_EXPR:
+      return fortran ? ".and." : "&&";
+    case TRUTH_OR_EXPR:
+      return fortran ? ".or." : "||";
+    case MIN_EXPR:
+      return "min";
+    case MAX_EXPR:
+      return "max";
+    default:
+      return nullptr;
+  }
+}
+
+std::string SharedScalars::reducible_in(int construct) const {
+  std::string text;
+  auto found = uses_.find(construct);
+  if (found == uses_.end()) return text;
+  for (const auto &[variable, uses] : found->second) {
+    if (uses.is_lost || uses.is_mixed || uses.writes == 0 ||
+        uses.writes != uses.updates || uses.reads != uses.updates)
+      continue;
+    text += (text.empty() ? "" : " ") + std::string(word_of(uses.operation)) +
+            ":" + uses.name;
+  }
+  return text;
+}
+
+std::string SharedScalars::privatizable_in(int construct) const {
+  std::string text;
+  auto found = uses_.find(construct);
+  if (found == uses_.end()) return text;
+  for (const auto &[variable, uses] : found->second)
+    if (!uses.is_lost && uses.is_assigned_first && uses.reads != 0)
+      text += (text.empty() ? "" : " ") + uses.name;
+  return text;
+}
+
+}  // namespace yeti

@@ -1,0 +1,108 @@
+// Builds the types of the records on demand and the records as read-only
+// variables without a name in the object file.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/static_record.h"
+
+#include "plugin/entry_points.h"
+
+namespace yeti {
+
+namespace {
+
+tree record_types[2];
+
+const ggc_root_tab kRoots[] = {{record_types, 2, sizeof(record_types[0]),
+                                gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
+                               LAST_GGC_ROOT_TAB};
+
+struct Field {
+  const char *name;
+  type_word::TypeWord word;
+};
+
+#define X(word, name) {#name, type_word::word},
+const Field kSiteFields[] = {YETI_SITE_FIELDS(X)};
+const Field kConstructFields[] = {YETI_CONSTRUCT_FIELDS(X)};
+#undef X
+
+template <size_t kCount>
+tree build_type(const char *name, const Field (&list)[kCount]) {
+  tree type = make_node(RECORD_TYPE);
+  tree fields = NULL_TREE;
+  for (const Field &each : list) {
+    tree field = build_decl(UNKNOWN_LOCATION, FIELD_DECL,
+                            get_identifier(each.name), type_of_word(each.word));
+    DECL_CHAIN(field) = fields;
+    fields = field;
+  }
+  finish_builtin_struct(type, name, fields, NULL_TREE);
+  return build_qualified_type(type, TYPE_QUAL_CONST);
+}
+
+tree type_of(RecordKind kind) {
+  tree &type = record_types[int(kind)];
+  if (!type)
+    type = kind == RecordKind::kSite
+               ? build_type("__yeti_site", kSiteFields)
+               : build_type("__yeti_construct_record", kConstructFields);
+  return type;
+}
+
+}  // namespace
+
+StaticRecord::StaticRecord(RecordKind kind)
+    : type_(type_of(kind)), field_(TYPE_FIELDS(type_)) {}
+
+void StaticRecord::append(tree value) {
+  CONSTRUCTOR_APPEND_ELT(elements_, field_, value);
+  field_ = DECL_CHAIN(field_);
+}
+
+StaticRecord &StaticRecord::put(const std::string &text) {
+  append(fold_convert(type_of_word(type_word::Text),
+                      build_string_literal(text.size() + 1, text.c_str())));
+  return *this;
+}
+
+StaticRecord &StaticRecord::put(const std::optional<std::string> &text) {
+  return text ? put(*text) : put_address(NULL_TREE);
+}
+
+StaticRecord &StaticRecord::put(unsigned number) {
+  append(build_int_cst(TREE_TYPE(field_), number));
+  return *this;
+}
+
+StaticRecord &StaticRecord::put_address(tree address) {
+  append(address ? address : null_pointer_node);
+  return *this;
+}
+
+tree StaticRecord::finish() {
+  gcc_assert(!field_);
+  static unsigned number = 0;
+  char name[32];
+  ASM_GENERATE_INTERNAL_LABEL(name, "LYETI", number++);
+  tree decl =
+      build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type_);
+  TREE_STATIC(decl) = 1;
+  TREE_READONLY(decl) = 1;
+  TREE_ADDRESSABLE(decl) = 1;
+  DECL_ARTIFICIAL(decl) = 1;
+  DECL_IGNORED_P(decl) = 1;
+  tree initial = build_constructor(type_, elements_);
+  TREE_CONSTANT(initial) = 1;
+  TREE_STATIC(initial) = 1;
+  DECL_INITIAL(decl) = initial;
+  varpool_node::finalize_decl(decl);
+  return build_fold_addr_expr_with_type(decl, const_ptr_type_node);
+}
+
+void start_static_records() {
+  static bool registered = false;
+  if (!registered) ggc_register_root_tab(kRoots);
+  registered = true;
+  std::fill(record_types, record_types + 2, NULL_TREE);
+}
+
+}  // namespace yeti

@@ -1,0 +1,40 @@
+// Records of runtime/abi_records.h as constant data of the unit. Knows their
+// layout by their lists of fields, not what they are about.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_STATIC_RECORD_H
+#define YETI_PLUGIN_STATIC_RECORD_H
+
+#include "plugin/gcc-compat.h"
+#include "runtime/abi.h"
+
+namespace yeti {
+
+enum class RecordKind { kSite, kConstruct };
+
+// Takes the values of a record's fields in the order of the list and makes the
+// record. Lives no longer than one run of a pass.
+class StaticRecord {
+ public:
+  explicit StaticRecord(RecordKind kind);
+  StaticRecord &put(const std::string &text);
+  StaticRecord &put(const std::optional<std::string> &text);
+  StaticRecord &put(unsigned number);
+  // The address of another record, or null.
+  StaticRecord &put_address(tree address);
+  // The address of the finished record, a constant.
+  tree finish();
+
+ private:
+  void append(tree value);
+
+  tree type_, field_;
+  vec<constructor_elt, va_gc> *elements_ = nullptr;
+};
+
+// Forgets the types of an earlier unit's records and tells the garbage
+// collector about the new ones.
+void start_static_records();
+
+}  // namespace yeti
+
+#endif

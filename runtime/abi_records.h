@@ -1,0 +1,154 @@
+// The static records that compiled code hands to the runtime: sites of accesses
+// and OpenMP constructs. A part of the interface, see abi.h, which includes it.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_ABI_RECORDS_H
+#define YETI_RUNTIME_ABI_RECORDS_H
+
+#include <stdint.h>
+
+// What a site does. A `Call` site is a frame of an inlined call: its line is
+// the call's. A `Free` ends the life of a block and acts as a write.
+#define YETI_SITE_KINDS(X) \
+  X(Read)                  \
+  X(Write)                 \
+  X(AtomicRead)            \
+  X(AtomicWrite)           \
+  X(AtomicUpdate)          \
+  X(Call)                  \
+  X(Free)
+
+// The words in which expressions and indices are printed.
+#define YETI_SITE_LANGUAGES(X) \
+  X(C)                         \
+  X(Cxx)                       \
+  X(Fortran)
+
+// The fields of a static site record, in order: X(type, name).
+//   file        source file as given to the compiler, never null
+//   function    printable name of the (inlined) function, never null
+//   expression  the accessed lvalue as in the source (`a->count`, `A[i][j]`),
+//               or null when the compiler has none
+//   inlined_at  the Call site into which `function` was inlined, or null
+//   line,column 1-based, 0 when unknown
+//   size        bytes of one access, 0 when only known at run time
+//   kind        YetiSiteKind
+//   language    YetiSiteLanguage
+//   construct   the OpenMP construct that is innermost around the access in the
+//               source (seen through inlined calls), or null
+//   dimensions  of the accessed array if all are constants, in the order of the
+//               subscripts: `lower:extent,lower:extent`; else null
+#define YETI_SITE_FIELDS(X)  \
+  X(Text, file)              \
+  X(Text, function)          \
+  X(Text, expression)        \
+  X(SitePtr, inlined_at)     \
+  X(U32, line)               \
+  X(U32, column)             \
+  X(U32, size)               \
+  X(U8, kind)                \
+  X(U8, language)            \
+  X(ConstructPtr, construct) \
+  X(Text, dimensions)
+
+// What a construct is made of, one bit each: X(name). A combined construct such
+// as `parallel for` has several and is one record.
+#define YETI_CONSTRUCT_KINDS(X) \
+  X(Parallel)                   \
+  X(Task)                       \
+  X(Taskloop)                   \
+  X(Teams)                      \
+  X(Target)                     \
+  X(Loop)                       \
+  X(Sections)                   \
+  X(Section)                    \
+  X(Single)                     \
+  X(Master)                     \
+  X(Critical)                   \
+  X(Ordered)                    \
+  X(Taskgroup)                  \
+  X(Distribute)                 \
+  X(Scope)                      \
+  X(Simd)
+
+// The fields of the record of an OpenMP construct: X(type, name).
+//   name         in the words of the source's language: `parallel for`
+//   file         as in a site
+//   outer        the construct around it in the source, or null
+//   reducible    shared scalars that its body only updates, each by one
+//                operator, and not in a protected way: `+:sum max:best`; or
+//                null
+//   privatizable shared scalars that its body always assigns before it reads
+//                them: `tmp j`; or null
+//   line,column  of the directive
+//   kinds        bits of YetiConstructKind
+//   nowait       1 if the source says `nowait`
+//   language     YetiSiteLanguage
+#define YETI_CONSTRUCT_FIELDS(X) \
+  X(Text, name)                  \
+  X(Text, file)                  \
+  X(ConstructPtr, outer)         \
+  X(Text, reducible)             \
+  X(Text, privatizable)          \
+  X(U32, line)                   \
+  X(U32, column)                 \
+  X(U32, kinds)                  \
+  X(U8, nowait)                  \
+  X(U8, language)
+
+enum YetiSiteKind : uint8_t {
+#define X(name) kYetiSite##name,
+  YETI_SITE_KINDS(X)
+#undef X
+};
+
+enum YetiSiteLanguage : uint8_t {
+#define X(name) kYetiLanguage##name,
+  YETI_SITE_LANGUAGES(X)
+#undef X
+};
+
+enum YetiConstructBit {
+#define X(name) kYetiConstructBit##name,
+  YETI_CONSTRUCT_KINDS(X)
+#undef X
+};
+
+enum YetiConstructKind : uint32_t {
+#define X(name) kYetiConstruct##name = 1u << kYetiConstructBit##name,
+  YETI_CONSTRUCT_KINDS(X)
+#undef X
+};
+
+struct YetiSite;
+struct YetiConstruct;
+
+// The C++ types behind the type words of the lists above. A macro per word:
+// the plugin has its own set that builds trees.
+#define YETI_TYPE_Void void
+#define YETI_TYPE_Bool bool
+#define YETI_TYPE_Address const volatile void *
+#define YETI_TYPE_Size unsigned long
+#define YETI_TYPE_Frame void *
+#define YETI_TYPE_Order int
+#define YETI_TYPE_Text const char *
+#define YETI_TYPE_SitePtr const YetiSite *
+#define YETI_TYPE_ConstructPtr const YetiConstruct *
+#define YETI_TYPE_U8 uint8_t
+#define YETI_TYPE_U16 uint16_t
+#define YETI_TYPE_U32 uint32_t
+#define YETI_TYPE_U64 uint64_t
+#define YETI_TYPE_U128 unsigned __int128
+
+struct YetiSite {
+#define X(type, name) YETI_TYPE_##type name{};
+  YETI_SITE_FIELDS(X)
+#undef X
+};
+
+struct YetiConstruct {
+#define X(type, name) YETI_TYPE_##type name{};
+  YETI_CONSTRUCT_FIELDS(X)
+#undef X
+};
+
+#endif
