@@ -55,10 +55,7 @@ void run_locked(const Wrapper &wrapper, const Object &object,
       evidence = action(thread, bucket);
     }
     if (order.acquires()) ++thread.counters.acquire;
-    if (order.releases()) {
-      ++thread.counters.release;
-      thread.strand().tick();
-    }
+    if (order.releases()) ++thread.counters.release;
     evidence.tell(thread, object.address(), object.size, object.site);
   });
 }
