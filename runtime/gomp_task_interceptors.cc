@@ -19,6 +19,7 @@ constexpr unsigned kFinal = 1u << 1;
 constexpr unsigned kDepend = 1u << 3;
 constexpr unsigned kIf = 1u << 10;
 constexpr unsigned kNoGroup = 1u << 11;
+constexpr unsigned kReduction = 1u << 12;
 constexpr unsigned kDetach = 1u << 13;
 
 // In place of the data. libgomp writes a taskloop's range, or the event of a
@@ -40,6 +41,8 @@ struct Wrapped {
   Task *task;       // in the copy
   Task **detached;  // where the creation of a task with an event is noted
 };
+
+RealFunction<int()> thread_number{{"omp_get_thread_num", nullptr, {nullptr}}};
 
 size_t round_up(size_t value, size_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
@@ -113,6 +116,14 @@ void copy_wrapped(void *to, void *from) {
   }
 }
 
+// The tasks of a taskloop with a reduction find their thread's copy by
+// themselves: 'reductions' has the size of one, then the address of the first.
+void tell_of_copy(ThreadState &thread, const void *reductions) {
+  const auto *words = static_cast<const uintptr_t *>(reductions);
+  const auto number = static_cast<uintptr_t>(thread_number());
+  on_reduction_copy_used(thread, words[2] + number * words[1]);
+}
+
 void run_wrapped(void *given) {
   auto *wrapped = static_cast<Wrapped *>(given);
   if (wrapped->is_loop)
@@ -125,6 +136,8 @@ void run_wrapped(void *given) {
   ++thread->runtime_depth;
   RunningTask running(*thread, wrapped->task,
                       address_of(__builtin_frame_address(0)));
+  if (wrapped->is_loop && (wrapped->flags & kReduction) != 0)
+    tell_of_copy(*thread, wrapped->reductions);
   --thread->runtime_depth;
   wrapped->body(wrapped->data);
   RuntimeScope scope(*thread);
@@ -273,18 +286,17 @@ YETI_INTERCEPT(void, GOMP_workshare_task_reduction_unregister,
 
 // --- the fulfilment of an event completes a task ---
 
-#define YETI_INTERCEPT_FULFILL(name, parameters, argument, event) \
-  YETI_INTERCEPT(void, name, parameters) {                        \
-    YETI_WRAPPER(wrapper);                                        \
-    wrapper.inside([&](ThreadState &thread) {                     \
-      if (Task *task = take_event(event)) {                       \
-        fulfill(thread, *task);                                   \
-        drop_user(task);                                          \
-      }                                                           \
-    });                                                           \
-    YETI_REAL(name)(argument);                                    \
+#define YETI_INTERCEPT_FULFILL(name)              \
+  YETI_INTERCEPT(void, name, (uintptr_t event)) { \
+    YETI_WRAPPER(wrapper);                        \
+    wrapper.inside([&](ThreadState &thread) {     \
+      if (Task *task = take_event(event)) {       \
+        fulfill(thread, *task);                   \
+        drop_user(task);                          \
+      }                                           \
+    });                                           \
+    YETI_REAL(name)(event);                       \
   }
 
-YETI_INTERCEPT_FULFILL(omp_fulfill_event, (uintptr_t event), event, event)
-YETI_INTERCEPT_FULFILL(omp_fulfill_event_, (intptr_t * event), event,
-                       static_cast<uintptr_t>(*event))
+YETI_INTERCEPT_FULFILL(omp_fulfill_event)
+YETI_INTERCEPT_FULFILL(omp_fulfill_event_)

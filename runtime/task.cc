@@ -121,6 +121,8 @@ RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame)
   context_.team = task->team;
   context_.task = task;
   context_.group = task->group;
+  // A taskloop creates all of its tasks before it runs the first one.
+  if (task->is_undeferred) task->strand.acquire(thread.strand().publish());
   context_.enter(thread, task->strand, task->strand.info().created_at);
   task->predecessors.acquire(task->strand);
   freshen_stack_below(thread, frame);
