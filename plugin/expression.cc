@@ -381,13 +381,14 @@ Text Printer::value(tree v) {
   }
 }
 
-// "i + 1", "2 * i - j": the form divided by 'unit'.
+// "i + 1", "2 * i - j", "9 - i": the form divided by 'unit'. What is added
+// comes before what is subtracted.
 Text Printer::sum(const LinearForm &form, HOST_WIDE_INT unit) {
-  std::string text;
-  auto append = [&text](HOST_WIDE_INT count, const std::string &what) {
-    bool negative = count < 0;
-    text += text.empty() ? (negative ? "-" : "") : negative ? " - " : " + ";
-    HOST_WIDE_INT size = negative ? -count : count;
+  std::string added, subtracted;
+  auto append = [&](HOST_WIDE_INT count, const std::string &what) {
+    std::string &text = count < 0 ? subtracted : added;
+    HOST_WIDE_INT size = count < 0 ? -count : count;
+    if (count < 0 || !text.empty()) text += count < 0 ? " - " : " + ";
     if (what.empty() || size != 1) text += std::to_string(size);
     if (!what.empty()) text += (size != 1 ? " * " : "") + what;
   };
@@ -402,8 +403,10 @@ Text Printer::sum(const LinearForm &form, HOST_WIDE_INT unit) {
     if (term.factor) *word += " * " + in_parentheses(*factor);
     append(term.coefficient / unit, *word);
   }
-  if (form.constant || text.empty()) append(form.constant / unit, "");
-  return text;
+  if (form.constant) append(form.constant / unit, "");
+  if (added.empty() && subtracted.empty()) return "0";
+  // A leading " - " has its sign close to it.
+  return added.empty() ? "-" + subtracted.substr(3) : added + subtracted;
 }
 
 // A single term is printed by itself: the sum of one value is that value.

@@ -29,12 +29,20 @@ struct ReportStack {
   size_t left_out = 0;         // further calls outwards
 };
 
-// A thread or a member of a team, as a part of a sentence.
+// An OpenMP construct of the source.
+struct ReportConstruct {
+  String name;  // "" if unknown
+  String file;
+  uint32_t line = 0;
+};
+
+// A thread, a member of a team or a task, as a part of a sentence.
 struct ReportStrand {
   bool known = false;
   StrandNumber number = 0;
   StrandKind kind = StrandKind::kMainThread;
   uint32_t team_number = 0, team_size = 0;
+  ReportConstruct construct;  // that made the team or the task
 };
 
 struct ReportHeldLock {
@@ -48,6 +56,8 @@ struct ReportAccess {
   size_t size = 0;
   String expression;  // "" if unknown
   ReportStrand strand;
+  // Around the access within the strand's own construct, innermost first.
+  Vector<ReportConstruct> constructs;
   Vector<ReportHeldLock> held;
   ReportStack stack;
 };
@@ -75,10 +85,12 @@ struct ReportLocation {
   ReportStrand owner;      // who allocated it, whose stack it is
   ReportStack allocation;  // kHeap
   // Where the race is: 'offset' bytes in; element 'index' of 'element_size'
-  // bytes if that is not 0.
+  // bytes if that is not 0, with these subscripts if the array's dimensions are
+  // known.
   size_t offset = 0;
   size_t element_size = 0;
   size_t index = 0;
+  Vector<int64_t> subscripts;
   YetiSiteLanguage language = kYetiLanguageC;
 };
 
@@ -96,6 +108,9 @@ struct ReportThread {
   bool finished = false;
   ReportStrand creator;
   ReportStack created;
+  // Another thread of the list with the same creator and place, shown before;
+  // 0 if there is none.
+  StrandNumber same_as = 0;
 };
 
 struct Report {
@@ -104,6 +119,7 @@ struct Report {
   ReportLocation location;
   Vector<ReportMutex> mutexes;  // M0, M1, ...
   Vector<ReportThread> threads;
+  String hint;                // "" if there is none
   uint64_t history_size = 0;  // what the option was, for the advice
 };
 
@@ -121,11 +137,6 @@ struct PrintStyle {
 };
 void print_report(const Report &report, const PrintStyle &style,
                   TextBuffer &out);
-
-// Sets 'element_size' and 'index' of 'location' from its offset when both
-// accesses are of scalars and the race starts at a multiple of the smaller one.
-void set_element(ReportLocation &location, size_t current_size,
-                 size_t previous_size);
 
 // The file name as shown: without what ends with 'prefix', and without "./".
 std::string_view strip_path(std::string_view file, std::string_view prefix);

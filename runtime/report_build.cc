@@ -4,6 +4,7 @@
 #include "runtime/flags.h"
 #include "runtime/lock_sets.h"
 #include "runtime/report.h"
+#include "runtime/report_hints.h"
 #include "runtime/report_location.h"
 #include "runtime/symbolizer.h"
 #include "runtime/thread_state.h"
@@ -24,6 +25,8 @@ class Builder {
   void set_current(ThreadState &thread, const Race &race);
   void set_previous(const Race &race, const HistoryEntry *older);
   void add_threads();
+  void add_hint(ThreadState &thread, const Race &race,
+                const HistoryEntry *older);
 
  private:
   Vector<ReportHeldLock> locks(const HeldLock *held, size_t count,
@@ -51,13 +54,36 @@ String expression_of(const YetiSite *site) {
   return site->expression != nullptr ? String(site->expression) : String();
 }
 
+ReportConstruct describe_construct(const YetiConstruct *construct) {
+  if (construct == nullptr) return {};
+  return {String(construct->name), String(construct->file), construct->line};
+}
+
+// The constructs around 'site' up to the one that made the strand. A section is
+// enough without the sections around it.
+Vector<ReportConstruct> constructs_of(const YetiSite *site,
+                                      const StrandInfo &strand) {
+  Vector<ReportConstruct> result;
+  uint32_t inner = 0;
+  for (const YetiConstruct *c = site->construct;
+       c != nullptr && !is_same_construct(c, strand.construct); c = c->outer) {
+    const bool is_told =
+        (inner & kYetiConstructSection) && (c->kinds & kYetiConstructSections);
+    if (!is_told) result.push_back(describe_construct(c));
+    inner = c->kinds;
+  }
+  return result;
+}
+
 void Builder::set_current(ThreadState &thread, const Race &race) {
   ReportAccess &access = report_.current;
   access.kind = static_cast<YetiSiteKind>(race.site->kind);
   access.address = race.access_start;
   access.size = race.access_size;
   access.expression = expression_of(race.site);
-  access.strand = describe_strand(thread.strand().info());
+  const StrandInfo &info = thread.strand().info();
+  access.strand = describe_strand(info);
+  access.constructs = constructs_of(race.site, info);
   add_site_frames(race.site, access.stack);
   add_stack_frames(symbolizer_, thread.calls.intern(), access.stack);
   access.held = locks(thread.held.data(), thread.held.size(), access.strand);
@@ -71,7 +97,7 @@ YetiSiteKind kind_without_site(const Race &race) {
 
 void Builder::set_previous(const Race &race, const HistoryEntry *older) {
   ReportAccess &access = report_.previous;
-  StrandInfo info;
+  StrandInfo info = {};
   if (strand_at(race.previous, &info)) access.strand = describe_strand(info);
   if (older == nullptr) {
     access.kind = kind_without_site(race);
@@ -83,6 +109,7 @@ void Builder::set_previous(const Race &race, const HistoryEntry *older) {
   access.address = older->address;
   access.size = older->size;
   access.expression = expression_of(older->site);
+  access.constructs = constructs_of(older->site, info);
   add_site_frames(older->site, access.stack);
   add_stack_frames(symbolizer_, older->stack, access.stack);
   HeldLock held[kMaxLocks];
@@ -114,6 +141,15 @@ unsigned Builder::mutex_number(const HeldLock &lock,
   return static_cast<unsigned>(report_.mutexes.size() - 1);
 }
 
+// Whether strand 'number' is a member of the team that 'info' is of.
+bool is_team_mate(StrandNumber number, const StrandInfo &info) {
+  StrandInfo other;
+  return info.kind == StrandKind::kTeamMember &&
+         strand_by_number(number, &other) && other.kind == info.kind &&
+         other.creator == info.creator && other.created_at == info.created_at &&
+         other.team_size == info.team_size;
+}
+
 void Builder::add_thread(const ReportStrand &strand) {
   if (!strand.known || strand.kind == StrandKind::kMainThread ||
       report_.threads.size() == kMaxThreads)
@@ -130,7 +166,13 @@ void Builder::add_thread(const ReportStrand &strand) {
   StrandInfo creator;
   if (strand_by_number(info.creator, &creator) && creator.number != info.number)
     thread.creator = describe_strand(creator);
-  add_stack_frames(symbolizer_, info.created_at, thread.created);
+  for (const ReportThread &known : report_.threads)
+    if (is_team_mate(known.strand.number, info)) {
+      thread.same_as = known.strand.number;
+      break;
+    }
+  if (thread.same_as == 0)
+    add_stack_frames(symbolizer_, info.created_at, thread.created);
   report_.threads.push_back(thread);
 }
 
@@ -145,6 +187,17 @@ void Builder::add_threads() {
   }
 }
 
+// Advice needs both sides.
+void Builder::add_hint(ThreadState &thread, const Race &race,
+                       const HistoryEntry *older) {
+  HintSide current, previous;
+  if (older == nullptr || !strand_at(race.previous, &previous.strand)) return;
+  current.site = race.site;
+  current.strand = thread.strand().info();
+  previous.site = older->site;
+  report_.hint = hint_of(current, previous, flags().strip_path_prefix);
+}
+
 }  // namespace
 
 ReportStrand describe_strand(const StrandInfo &info) {
@@ -154,6 +207,7 @@ ReportStrand describe_strand(const StrandInfo &info) {
   strand.kind = info.kind;
   strand.team_number = info.team_number;
   strand.team_size = info.team_size;
+  strand.construct = describe_construct(info.construct);
   return strand;
 }
 
@@ -197,8 +251,10 @@ Report build_report(Symbolizer &symbolizer, ThreadState &thread,
   Builder builder(symbolizer, report);
   builder.set_current(thread, race);
   builder.set_previous(race, older);
-  report.location = describe_location(symbolizer, thread, race, report);
+  report.location = describe_location(symbolizer, thread, race, report,
+                                      older != nullptr ? older->site : nullptr);
   builder.add_threads();
+  builder.add_hint(thread, race, older);
   return report;
 }
 

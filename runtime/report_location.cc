@@ -3,6 +3,7 @@
 #include "runtime/report_location.h"
 
 #include "runtime/heap_blocks.h"
+#include "runtime/report_element.h"
 #include "runtime/symbolizer.h"
 #include "runtime/thread_state.h"
 #include "runtime/tls_blocks.h"
@@ -48,7 +49,8 @@ void search_frames(const ThreadState &thread, ThreadSearch &search) {
 // it is still the creator's.
 ReportStrand owner_of_stack(ThreadState &thread) {
   StrandInfo info = thread.strand().info(), creator;
-  while (info.kind == StrandKind::kTeamMember &&
+  while ((info.kind == StrandKind::kTeamMember ||
+          info.kind == StrandKind::kTask) &&
          strand_by_number(info.creator, &creator) &&
          creator.number != info.number && creator.system_id == thread.system_id)
     info = creator;
@@ -163,25 +165,11 @@ bool find_in_modules(Symbolizer &symbolizer, const Race &race,
   return true;
 }
 
-bool is_scalar_size(size_t size) {
-  return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
-}
-
 }  // namespace
 
-void set_element(ReportLocation &location, size_t current_size,
-                 size_t previous_size) {
-  size_t size = 0;
-  for (size_t candidate : {current_size, previous_size})
-    if (is_scalar_size(candidate) && (size == 0 || candidate < size))
-      size = candidate;
-  if (size == 0 || location.size <= size || location.offset % size != 0) return;
-  location.element_size = size;
-  location.index = location.offset / size;
-}
-
 ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
-                                 const Race &race, const Report &report) {
+                                 const Race &race, const Report &report,
+                                 const YetiSite *older) {
   ReportLocation location;
   bool known = find_in_heap(symbolizer, race, location) ||
                find_in_freed(race, report, location) ||
@@ -192,8 +180,11 @@ ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
   location.offset = race.address - location.start;
   if (location.kind == LocationKind::kHeap ||
       location.kind == LocationKind::kFreedHeap ||
-      (location.kind == LocationKind::kGlobal && location.size != 0))
+      (location.kind == LocationKind::kGlobal && location.size != 0)) {
     set_element(location, report.current.size, report.previous.size);
+    set_subscripts(location, race.site);
+    if (older != nullptr) set_subscripts(location, older);
+  }
   return location;
 }
 

@@ -9,9 +9,10 @@
 namespace yeti {
 
 // What the memory at race.address is: a heap block, a global, ... 'report' has
-// both accesses already.
+// both accesses already; 'older' is the site of the previous one, or null.
 ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
-                                 const Race &race, const Report &report);
+                                 const Race &race, const Report &report,
+                                 const YetiSite *older);
 
 ReportStrand describe_strand(const StrandInfo &info);
 

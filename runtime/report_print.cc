@@ -50,10 +50,17 @@ class Printer {
   void frames(const ReportStack &stack);
   void stack_or(const ReportStack &stack, const char *otherwise);
   void strand(const ReportStrand &strand, const char *first_word);
+  void team(const ReportStrand &strand);
+  void actor(const ReportAccess &access);
+  void construct(const ReportConstruct &construct);
+  void place(const ReportConstruct &construct);
+  void creation(const ReportThread &thread);
+  void hint();
   void forgotten();
   void location();
   void global();
   void stack_frame();
+  void element();
   void position();
   void mutex(const ReportMutex &mutex, size_t number);
   void thread(const ReportThread &thread);
@@ -75,6 +82,7 @@ void Printer::print() {
   for (size_t i = 0; i < report_.mutexes.size(); ++i)
     mutex(report_.mutexes[i], i);
   for (const ReportThread &each : report_.threads) thread(each);
+  hint();
   summary();
   out_ << kLine;
 }
@@ -87,7 +95,7 @@ void Printer::access(const ReportAccess &access, bool is_current) {
   if (!access.expression.empty())
     out_ << ' ' << words.preposition << " '" << access.expression << "'";
   out_ << " at " << Hex{access.address} << " by ";
-  strand(access.strand, "thread");
+  actor(access);
   held_locks(access);
   out_ << ":\n";
   plain();
@@ -123,10 +131,44 @@ void Printer::strand(const ReportStrand &strand, const char *first_word) {
     out_ << "main thread";
     return;
   }
+  if (strand.kind == StrandKind::kTask)
+    first_word = first_word[0] == 'T' ? "Task" : "task";
   out_ << first_word << " T" << strand.number;
-  if (strand.kind == StrandKind::kTeamMember)
+  team(strand);
+}
+
+// A task of no team has no number in it.
+void Printer::team(const ReportStrand &strand) {
+  if ((strand.kind == StrandKind::kTeamMember ||
+       strand.kind == StrandKind::kTask) &&
+      strand.team_size != 0)
     out_ << " (OpenMP thread " << strand.team_number << " of "
          << strand.team_size << ")";
+}
+
+void Printer::place(const ReportConstruct &construct) {
+  out_ << strip_path({construct.file.data(), construct.file.size()},
+                     style_.strip_path_prefix)
+       << ':' << construct.line;
+}
+
+void Printer::construct(const ReportConstruct &construct) {
+  out_ << " in '" << construct.name << "' at ";
+  place(construct);
+}
+
+// "thread T3 (OpenMP thread 1 of 4) in 'for' at a.c:7 in 'parallel' at a.c:5",
+// "task T5 (OpenMP thread 1 of 4) created at a.c:9".
+void Printer::actor(const ReportAccess &access) {
+  const ReportStrand &who = access.strand;
+  strand(who, "thread");
+  const bool is_known = !who.construct.name.empty();
+  if (who.kind == StrandKind::kTask && is_known) {
+    out_ << " created at ";
+    place(who.construct);
+  }
+  for (const ReportConstruct &each : access.constructs) construct(each);
+  if (who.kind == StrandKind::kTeamMember && is_known) construct(who.construct);
 }
 
 void Printer::place(const ReportFrame &frame) {
@@ -204,16 +246,35 @@ void Printer::stack_frame() {
   }
 }
 
+// "A[3][4]", "a(4,5)": with the array's name where that is sure.
+void Printer::element() {
+  const ReportLocation &where = report_.location;
+  const bool fortran = where.language == kYetiLanguageFortran;
+  if (where.subscripts.empty()) {
+    out_ << (fortran ? '(' : '[')
+         << static_cast<uint64_t>(where.index + (fortran ? 1 : 0))
+         << (fortran ? ')' : ']');
+    return;
+  }
+  if (where.kind == LocationKind::kGlobal) out_ << where.name;
+  const char *open = fortran ? "(" : "[", *between = fortran ? "," : "][";
+  const char *separator = open;
+  for (int64_t subscript : where.subscripts) {
+    out_ << separator << subscript;
+    separator = between;
+  }
+  out_ << (fortran ? ')' : ']');
+}
+
 void Printer::position() {
   const ReportLocation &where = report_.location;
   if (where.element_size == 0 && where.offset == 0) return;
   out_ << "  The race is at offset " << static_cast<uint64_t>(where.offset);
   if (where.element_size != 0) {
-    bool fortran = where.language == kYetiLanguageFortran;
-    out_ << ": element " << (fortran ? '(' : '[')
-         << static_cast<uint64_t>(where.index + (fortran ? 1 : 0))
-         << (fortran ? ')' : ']') << " of "
-         << static_cast<uint64_t>(where.element_size) << "-byte elements";
+    out_ << ": element ";
+    element();
+    out_ << " of " << static_cast<uint64_t>(where.element_size)
+         << "-byte elements";
   }
   out_ << '\n';
 }
@@ -290,13 +351,36 @@ void Printer::thread(const ReportThread &thread) {
     plain();
     return;
   }
-  out_ << (thread.strand.kind == StrandKind::kTeamMember
-               ? " of the parallel region of "
-               : " created by ");
+  creation(thread);
+}
+
+// Team mates have one creation; it is shown once.
+void Printer::creation(const ReportThread &thread) {
+  const String &name = thread.strand.construct.name;
+  if (thread.same_as != 0) {
+    out_ << " of the same team as thread T" << thread.same_as << "\n\n";
+    plain();
+    return;
+  }
+  const bool is_member = thread.strand.kind == StrandKind::kTeamMember;
+  if (is_member && name.empty())
+    out_ << " of the parallel region of ";
+  else if (name.empty())
+    out_ << " created by ";
+  else
+    out_ << " of '" << name << "' created by ";
   strand(thread.creator, "thread");
   out_ << " at:\n";
   plain();
   stack_or(thread.created, "the stack is not known");
+}
+
+void Printer::hint() {
+  if (report_.hint.empty()) return;
+  color("1;33");
+  out_ << "  Hint: " << report_.hint << ".\n";
+  plain();
+  out_ << '\n';
 }
 
 // The first frame with a line: an intercepted function has none.

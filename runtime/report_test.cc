@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "runtime/report_element.h"
+
 namespace yeti {
 namespace {
 
@@ -159,6 +161,60 @@ TEST(PrintReport, SpeaksOfTeams) {
       << text;
 }
 
+TEST(PrintReport, SpeaksOfConstructs) {
+  Report report = sample();
+  report.current.strand = member(9, 2, 4);
+  report.current.strand.construct = {String("parallel"), String("src/a.c"), 5};
+  report.current.constructs.push_back({String("for"), String("src/a.c"), 7});
+  report.threads[0].strand = report.current.strand;
+  report.threads[0].finished = false;
+  report.threads[0].name.clear();
+  ReportThread mate = report.threads[0];
+  mate.strand = member(10, 3, 4);
+  mate.same_as = 9;
+  report.threads.push_back(mate);
+  report.hint = String("it needs a 'barrier'");
+  std::string text = print(report, {false, "src/"});
+  EXPECT_NE(text.find(" by thread T9 (OpenMP thread 2 of 4) in 'for' at a.c:7 "
+                      "in 'parallel' at a.c:5 (mutexes:"),
+            text.npos)
+      << text;
+  EXPECT_NE(text.find("  Thread T9 (OpenMP thread 2 of 4) (tid=77, running) of "
+                      "'parallel' created by main thread at:\n"
+                      "    #0 main race.c:18:3\n"
+                      "\n"
+                      "  Thread T10 (OpenMP thread 3 of 4) (tid=77, running) "
+                      "of the same team as thread T9\n"
+                      "\n"
+                      "  Hint: it needs a 'barrier'.\n"
+                      "\n"
+                      "SUMMARY: "),
+            text.npos)
+      << text;
+}
+
+TEST(PrintReport, SpeaksOfTasks) {
+  Report report = sample();
+  ReportStrand task = member(12, 1, 4);
+  task.kind = StrandKind::kTask;
+  task.construct = {String("task"), String("sort.c"), 18};
+  report.current.strand = task;
+  report.current.held.clear();
+  report.threads[0].strand = task;
+  report.threads[0].name.clear();
+  report.threads[0].creator = member(9, 0, 4);
+  std::string text = print(report);
+  EXPECT_NE(text.find(" by task T12 (OpenMP thread 1 of 4) created at "
+                      "sort.c:18:\n"),
+            text.npos)
+      << text;
+  EXPECT_NE(text.find("  Task T12 (OpenMP thread 1 of 4) (tid=77, finished) of "
+                      "'task' created by thread T9 (OpenMP thread 0 of 4) "
+                      "at:\n"),
+            text.npos)
+      << text;
+}
+
 TEST(PrintReport, ShowsHeapBlocksWithElementAndAllocation) {
   Report report = sample();
   ReportLocation &where = report.location;
@@ -297,6 +353,52 @@ TEST(SetElement, SaysNothingWhereNothingFits) {
   where.size = 4;
   set_element(where, 4, 4);
   EXPECT_EQ(where.element_size, 0u);
+}
+
+YetiSite array_site(const char *dimensions, YetiSiteLanguage language) {
+  YetiSite site;
+  site.size = 8;
+  site.dimensions = dimensions;
+  site.language = language;
+  return site;
+}
+
+// The subscripts of element 'index' of an array of 8-byte elements in a
+// location of 'size' bytes, as printed.
+std::string subscripts(LocationKind kind, size_t size, size_t index,
+                       const char *dimensions, YetiSiteLanguage language) {
+  Report report = sample();
+  ReportLocation &where = report.location;
+  where.kind = kind;
+  where.name = String("A");
+  where.size = size;
+  where.offset = index * 8;
+  where.language = language;
+  set_element(where, 8, 8);
+  const YetiSite site = array_site(dimensions, language);
+  set_subscripts(where, &site);
+  std::string text = print(report);
+  size_t from = text.find("element ") + 8;
+  return text.substr(from, text.find(" of 8-byte", from) - from);
+}
+
+TEST(SetSubscripts, FollowTheDeclaredDimensions) {
+  constexpr LocationKind kGlobal = LocationKind::kGlobal;
+  EXPECT_EQ(subscripts(kGlobal, 160, 13, "0:4,0:5", kYetiLanguageC), "A[2][3]");
+  EXPECT_EQ(subscripts(kGlobal, 160, 13, "1:4,-1:5", kYetiLanguageFortran),
+            "A(2,2)");
+  EXPECT_EQ(subscripts(kGlobal, 480, 59, "0:3,0:4,0:5", kYetiLanguageC),
+            "A[2][3][4]");
+  EXPECT_EQ(subscripts(kGlobal, 80, 7, "0:10", kYetiLanguageC), "A[7]");
+}
+
+TEST(SetSubscripts, NeedAnArrayThatFillsTheLocation) {
+  constexpr LocationKind kGlobal = LocationKind::kGlobal;
+  EXPECT_EQ(subscripts(kGlobal, 168, 13, "0:4,0:5", kYetiLanguageC), "[13]");
+  EXPECT_EQ(subscripts(kGlobal, 160, 13, "0:0,0:5", kYetiLanguageC), "[13]");
+  EXPECT_EQ(subscripts(LocationKind::kHeap, 160, 13, "0:0,0:5", kYetiLanguageC),
+            "[2][3]");
+  EXPECT_EQ(subscripts(kGlobal, 160, 13, nullptr, kYetiLanguageC), "[13]");
 }
 
 TEST(StripPath, TakesOffThePrefixAndWhatPrecedesIt) {

@@ -71,6 +71,13 @@ std::string scope_of(Dwarf_Die *die) {
   return text;
 }
 
+// "f" of "f._omp_fn.0", which GCC makes of an OpenMP construct in f.
+std::string without_outlining(const char *name) {
+  const char *suffix = std::strstr(name, "._omp_");
+  return demangle(suffix == nullptr ? name
+                                    : std::string(name, suffix).c_str());
+}
+
 // "space::name(int)" of C++ from the linkage name if it has one; what has none
 // is not seen from outside and gets its scope put before it.
 std::string name_of(Dwarf_Die *die) {
@@ -78,8 +85,8 @@ std::string name_of(Dwarf_Die *die) {
   if (linkage != nullptr && std::strncmp(linkage, "_Z", 2) == 0)
     return demangle(linkage);
   const char *name = dwarf_diename(die);
-  if (name != nullptr) return scope_of(die) + name;
-  return linkage != nullptr ? linkage : "";
+  if (name != nullptr) return scope_of(die) + without_outlining(name);
+  return linkage != nullptr ? without_outlining(linkage) : "";
 }
 
 // A file as it was given to the compiler: names that were made absolute by
@@ -292,7 +299,7 @@ std::vector<CodeFrame> ModuleSymbols::code_at(uint64_t offset) {
   const char *name = dwfl_module_addrname(implementation_->module, address);
   if (name == nullptr) return frames;
   CodeFrame frame;
-  frame.function = demangle(name);
+  frame.function = without_outlining(name);
   frames.push_back(frame);
   return frames;
 }
