@@ -136,7 +136,7 @@ END
   "$YETI_GCC" -g -O0 -pthread -I"$lib" loads.c order.o -ldl -o loads || exit 99
 location loads library \
   "  Location is global 'space::table' of size 56 at 0x? (library.cc:1, library.so+0x?)
-  The race is at offset 24: element [3] of 8-byte elements"
+  The race is at offset 24: element space::table[3] of 8-byte elements"
 
 if [ -n "$YETI_GFORTRAN" ]; then
   cat > race.f90 <<'END'
@@ -155,7 +155,7 @@ END
   "$YETI_GFORTRAN" -g -O0 -fopenmp race.f90 -o fortran || exit 99
   location fortran module \
     "  Location is global 'values' of size 40 at 0x? (race.f90:2, fortran+0x?)
-  The race is at offset 12: element (4) of 4-byte elements"
+  The race is at offset 12: element values(4) of 4-byte elements"
 else
   tap_skip 'fortran: module' 'no Fortran'
 fi
