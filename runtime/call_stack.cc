@@ -117,6 +117,14 @@ CallStack::Iterator &CallStack::Iterator::operator++() {
   return *this;
 }
 
+// As extend_stack; the last answers are kept: a loop asks for the same few.
+StackId CallStack::extended(StackId outer, Pc return_address) {
+  Extension &kept = extensions_[(return_address >> 2) % kExtensions];
+  if (kept.return_address != return_address || kept.outer != outer)
+    kept = {return_address, outer, extend_stack(outer, return_address)};
+  return kept.result;
+}
+
 __attribute__((noinline)) StackId CallStack::intern_slowly() {
   const Frame *const top = innermost();
   if (top == nullptr) return outer_;
@@ -127,7 +135,7 @@ __attribute__((noinline)) StackId CallStack::intern_slowly() {
     StackId stack = known == nullptr ? outer_ : known->interned;
     Iterator next = known == nullptr ? begin() : ++Iterator(known);
     for (; next != end(); ++next) {
-      if (stack != kNotKept) stack = extend_stack(stack, next->return_address);
+      if (stack != kNotKept) stack = extended(stack, next->return_address);
       if (stack == StackId::kNone) stack = kNotKept;
       const_cast<Frame &>(*next).interned = stack;
     }

@@ -122,6 +122,7 @@ class CallStack {
            kHeaderBytes;
   }
   StackId intern_slowly();
+  StackId extended(StackId outer, Pc return_address);
   Frame *push_at_end(Pc return_address, Address cfa);
   Segment *segment_after(Frame *position);
   const Frame *canonical(const Frame *position) const;
@@ -135,6 +136,12 @@ class CallStack {
   Segment *first_ = nullptr;
   size_t segments_ = 0;
   StackId outer_ = StackId::kNone;
+  struct Extension {
+    Pc return_address;
+    StackId outer, result;
+  };
+  static constexpr size_t kExtensions = 16;
+  Extension extensions_[kExtensions] = {};
 };
 
 // Bound of one thread's frames and how many were dropped in all. Tests make the

@@ -77,9 +77,13 @@ Task *take_event(uintptr_t event) {
 
 // --- creation ---
 
-bool is_on_stack_of(const ThreadState &thread, const void *place) {
+// True if some of the 'size' bytes at 'place' are on the used part of the
+// thread's stack.
+bool is_on_used_stack(const ThreadState &thread, const void *place,
+                      size_t size) {
   const Address address = address_of(place);
-  return address >= thread.stack_low && address < thread.stack_high;
+  return address + size > thread.stack_used_from &&
+         address < thread.stack_high && address >= thread.stack_low;
 }
 
 // The creation of one task, on the creator's thread. The copy of a task that is
@@ -90,10 +94,10 @@ void copy_wrapped(void *to, void *from) {
   *target = *source;
   target->data = static_cast<char *>(to) + source->offset;
   ThreadState *thread = intercepting_thread();
-  if (thread != nullptr && is_on_stack_of(*thread, to)) {
+  const size_t size = source->offset + source->size;
+  if (thread != nullptr && is_on_used_stack(*thread, to, size)) {
     RuntimeScope scope(*thread);
-    thread->note_stack_use(address_of(to));
-    on_memory_fresh(*thread, address_of(to), source->offset + source->size);
+    on_memory_fresh(*thread, address_of(to), size);
   }
   if (source->flags & kDetach)
     copy_bytes(source->data, reinterpret_cast<char *>(source->head),

@@ -17,19 +17,21 @@ struct StrandRecord;
 
 // From clock 'from' on, the slot is the strand's, until the next tenure.
 struct Tenure {
+  static constexpr uint64_t kNoNumber = ~uint64_t{0};
   Clock from;
-  StrandRecord *record;    // which may have become another strand's since
-  uint32_t number;         // of the strand
-  const History *history;  // of the thread that runs the strand
-  uint64_t since;          // entries it had then
+  StrandRecord *record;         // which may have become another strand's since
+  uint32_t number;              // of the strand
+  const History *history;       // of the thread that runs the strand
+  uint64_t since;               // entries it had then
+  uint64_t before = kNoNumber;  // the slot's tenure before, in the table's list
 };
 
 struct Slot {
   SlotIndex index = 0;
-  Clock last_access = 0;   // the last in which its strands accessed anything
-  Clock next_clock = 1;    // the first one of the next strand
-  Slot *next = nullptr;    // in the list it is in
-  Vector<Tenure> tenures;  // by rising clock; guarded by the strands' table
+  Clock last_access = 0;  // the last in which its strands accessed anything
+  Clock next_clock = 1;   // the first one of the next strand
+  Slot *next = nullptr;   // in the list it is in
+  Tenure last = {};       // guarded by the strands' table
 };
 
 // Slots without a strand. Joining two lists costs nothing. Not thread-safe.

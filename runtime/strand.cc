@@ -31,11 +31,13 @@ class StrandTable {
   Slot *take_from_anybody(const Strand &strand);
   bool take_if_known(size_t index, const Strand &strand, Slot **slot);
   Slot *new_slot();
-  static void forget_old_tenures(Slot &slot);
 
   Vector<Slot *> slots_;
   Vector<Slot *> free_;  // those given to anybody
   size_t cursor_ = 0;    // where the last look through free_ stopped
+  // Tenures that are over, by number; the last max_infos of them.
+  Vector<Tenure> tenures_;
+  uint64_t past_tenures_ = 0;
   Vector<StrandRecord *> records_;
   // The last strands' records, at their number modulo kIndexed.
   Vector<StrandRecord *> by_number_;
@@ -142,24 +144,21 @@ void StrandTable::enter(Strand &strand) {
   strand.info_ = &record->info;
 }
 
-// pre: the slot has no room for another tenure. Those whose strand is forgotten
-// go, all of them older than those that stay.
-void StrandTable::forget_old_tenures(Slot &slot) {
-  size_t forgotten = 0;
-  while (forgotten < slot.tenures.size() &&
-         !is_still_its(slot.tenures[forgotten]))
-    ++forgotten;
-  slot.tenures.erase(slot.tenures.begin(),
-                     slot.tenures.begin() + static_cast<ptrdiff_t>(forgotten));
-}
-
+// The slot's last tenure goes to the list of those that are over, where the
+// oldest is forgotten for it.
 void StrandTable::add_tenure(const Strand &strand) {
   Slot &slot = *strand.slot_;
-  if (slot.tenures.size() == slot.tenures.capacity()) forget_old_tenures(slot);
-  slot.tenures.push_back(
-      Tenure{strand.epoch_.clock(), strand.record_, strand.info_->number,
-             strand.history_,
-             strand.history_ == nullptr ? 0 : strand.history_->recorded()});
+  uint64_t before = Tenure::kNoNumber;
+  if (slot.last.record != nullptr) {
+    before = past_tenures_++;
+    if (before < strand_limits.max_infos)
+      tenures_.push_back(slot.last);
+    else
+      tenures_[before % tenures_.size()] = slot.last;
+  }
+  slot.last = Tenure{strand.epoch_.clock(),       strand.record_,
+                     strand.info_->number,        strand.history_,
+                     strand.history_->recorded(), before};
 }
 
 void StrandTable::finish(Strand &strand) {
@@ -185,16 +184,15 @@ bool StrandTable::by_number(StrandNumber number, StrandInfo *info) const {
 
 const Tenure *StrandTable::tenure_at(Epoch epoch) const {
   if (epoch.slot() >= slots_.size()) return nullptr;
-  const Vector<Tenure> &tenures = slots_[epoch.slot()]->tenures;
-  size_t low = 0, high = tenures.size();
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (tenures[middle].from <= epoch.clock())
-      low = middle + 1;
-    else
-      high = middle;
+  const Tenure *tenure = &slots_[epoch.slot()]->last;
+  if (tenure->record == nullptr) return nullptr;
+  while (tenure->from > epoch.clock()) {
+    const uint64_t before = tenure->before;
+    if (before == Tenure::kNoNumber || before + tenures_.size() < past_tenures_)
+      return nullptr;
+    tenure = &tenures_[before % tenures_.size()];
   }
-  return low > 0 ? &tenures[low - 1] : nullptr;
+  return tenure;
 }
 
 StrandStatistics StrandTable::statistics() const {
@@ -202,11 +200,6 @@ StrandStatistics StrandTable::statistics() const {
 }
 
 // --- strands ---
-
-Strand::~Strand() {
-  use_pool(nullptr);
-  if (!known_slots.is_empty()) give_to_anybody(known_slots);
-}
 
 StrandNumber Strand::number() {
   if (info_->number == kNobody) {
@@ -237,22 +230,18 @@ void Strand::take_slot(const History &history) {
 
 // Slots that were learned of since the last time make a new pool, as the users
 // of the old one need not know them.
-SlotPool *Strand::share_slots() {
-  if (!known_slots.is_empty()) {
-    if (pool_ != nullptr && !pool_->has_one_user()) {
-      pool_->move_to(known_slots);
-      use_pool(nullptr);
-    }
-    if (pool_ != nullptr)
-      pool_->add(known_slots);
-    else
-      pool_ = SlotPool::make(known_slots);
+void Strand::put_slots_into_pool() {
+  if (pool_ != nullptr && !pool_->has_one_user()) {
+    pool_->move_to(known_slots);
+    use_pool(nullptr);
   }
-  if (pool_ != nullptr) pool_->add_user();
-  return pool_;
+  if (pool_ != nullptr)
+    pool_->add(known_slots);
+  else
+    pool_ = SlotPool::make(known_slots);
 }
 
-void Strand::use_pool(SlotPool *pool) {
+void Strand::change_pool(SlotPool *pool) {
   SlotPool::drop(pool_, known_slots);
   pool_ = pool;
 }
@@ -282,6 +271,17 @@ void Strand::release_news(VectorClock &other) {
     other.join(all);
   else if (slot_ != nullptr)
     other.learn(Epoch(slot_->index, all.get(slot_->index)));
+}
+
+// Who did nothing since it created the child knows no more than the child began
+// with: to take the child's clock over is then all.
+void Strand::acquire_end_of(const Strand &child) {
+  if (clock_.is_same_as(child.past_) && !clock_.is_same_as(child.clock_)) {
+    clock_ = child.clock_;
+    has_learned_ = true;
+  } else {
+    acquire(child.clock_);
+  }
 }
 
 void Strand::acquire_all_of(const Strand &other) {
@@ -330,7 +330,7 @@ void Strand::finish() {
 }
 
 void join_strand(Strand &joiner, Strand &finished) {
-  joiner.acquire(finished.clock());
+  joiner.acquire_end_of(finished);
   joiner.known_slots.take(finished.known_slots);
 }
 

@@ -42,13 +42,20 @@ struct StrandInfo {
   char name[16] = {};  // pthread_setname_np, or empty
 };
 
+// Slots that nobody in particular knows: whoever looks for one and happens to
+// know all that it did may have it.
+void give_to_anybody(SlotList &slots);
+
 class Strand {
  public:
   // A strand that begins with the knowledge 'past'.
   Strand(const StrandInfo &info, const VectorClock &past)
-      : clock_(past), own_info_(info) {}
+      : clock_(past), past_(past), own_info_(info) {}
   // pre: finished, if it has a slot.
-  ~Strand();
+  ~Strand() {
+    use_pool(nullptr);
+    if (!known_slots.is_empty()) give_to_anybody(known_slots);
+  }
   Strand(const Strand &) = delete;
   Strand &operator=(const Strand &) = delete;
 
@@ -70,6 +77,8 @@ class Strand {
 
   // [ACQUIRE] clock := clock join other.
   void acquire(const VectorClock &other) { has_learned_ |= clock_.join(other); }
+  // As above for the clock of 'child', which this strand has created.
+  void acquire_end_of(const Strand &child);
   // All that 'other' did until now.
   void acquire_all_of(const Strand &other);
   // [RELEASE] What the strand knows, with all of its own accesses so far; the
@@ -83,6 +92,8 @@ class Strand {
   void release_join(VectorClock &other) { other.join(publish()); }
   // As release_join to one who has what the strand began with.
   void release_news(VectorClock &other);
+  // False if that would tell nothing.
+  bool has_news() const { return slot_ != nullptr || has_learned_; }
 
   // Keeps '*mirror' equal to the bits of the epoch from now on, and as it is
   // while there is no slot; null stops it.
@@ -98,19 +109,28 @@ class Strand {
   SlotList known_slots;
   // The slots that it knows now as a pool for others who know as much, with one
   // more user; null if there are none. 'use_pool' takes over a use.
-  SlotPool *share_slots();
-  void use_pool(SlotPool *pool);
+  SlotPool *share_slots() {
+    if (!known_slots.is_empty()) put_slots_into_pool();
+    if (pool_ != nullptr) pool_->add_user();
+    return pool_;
+  }
+  void use_pool(SlotPool *pool) {
+    if (pool != pool_ || pool != nullptr) change_pool(pool);
+  }
 
  private:
   friend class StrandTable;
   friend void finish_strand(Strand &strand);
   void tick();
   void finish();
+  void change_pool(SlotPool *pool);
+  void put_slots_into_pool();
   void enter_slot(Slot *slot);
 
   Epoch epoch_;
   bool has_accessed_ = false;  // in its present epoch
   VectorClock clock_;
+  VectorClock past_;  // what it began with
   Slot *slot_ = nullptr;
   StrandInfo own_info_;
   StrandInfo *info_ = &own_info_;  // or the one in 'record_'
@@ -135,10 +155,6 @@ void join_strand(Strand &joiner, Strand &finished);
 
 // Nobody will join 'strand' (any more), which is finished now if it was not.
 void drop_strand(Strand *strand);
-
-// Slots that nobody in particular knows: whoever looks for one and happens to
-// know all that it did may have it.
-void give_to_anybody(SlotList &slots);
 
 // For reports: the strand that was running at 'epoch', false if forgotten; a
 // strand by number; the access at 'epoch' as History::find says.

@@ -28,21 +28,29 @@ StrandInfo info_of_child(ThreadState &thread) {
   return info;
 }
 
-// Where the slots of 'task' are known next: with those who wait for it.
-Completion &slots_of_ended(Task &task, bool parent_is_over) {
-  if (task.group != nullptr && task.group->owner == task.parent)
-    return task.group->done;
-  return parent_is_over ? task.team->tasks() : task.parent->children;
+// Where 'task' leaves what it did, besides its group. pre: the parent's lock is
+// held.
+Completion &waited_for_with(Task &task) {
+  task.team->note_task_news();
+  return task.parent->is_over ? task.team->tasks() : task.parent->children;
 }
 
 // Those who wait learn what 'strand' knows: 'task's own at its end, or that of
 // whoever completes it.
 void publish_completion(Task &task, Strand &strand) {
+  if (!strand.has_news()) return;
   if (task.group != nullptr) task.group->done.add_news(strand);
   SpinGuard guard(task.parent->lock);
-  Completion &children =
-      task.parent->is_over ? task.team->tasks() : task.parent->children;
-  children.add_news(strand);
+  waited_for_with(task).add_news(strand);
+}
+
+// The slots of the ended 'task' go to those who wait for it.
+void hand_slots_on(Task &task) {
+  if (task.strand.known_slots.is_empty()) return;
+  if (task.group != nullptr && task.group->owner == task.parent)
+    return task.group->done.add_slots(task.strand.known_slots);
+  SpinGuard guard(task.parent->lock);
+  waited_for_with(task).add_slots(task.strand.known_slots);
 }
 
 // What the ended task knew, for those that depend on it.
@@ -53,8 +61,10 @@ void keep_end(Task &task, Strand &strand) {
 
 // Children that nobody has waited for are the barrier's from now on.
 void hand_children_over(Task &task) {
+  if (!task.has_children && !task.has_depends) return;
   SpinGuard guard(task.lock);
   task.is_over = true;
+  task.team->note_task_news();
   task.team->tasks().take(task.children);
 }
 
@@ -75,8 +85,32 @@ void take_user(Task &task) {
   task.users.fetch_add(1, std::memory_order_relaxed);
 }
 
+namespace {
+
+// Tasks that a thread will need soon again: there is not much else to one that
+// does next to nothing.
+constexpr unsigned kMostKept = 32;
+__thread Task *kept_tasks[kMostKept] __attribute__((tls_model("initial-exec")));
+__thread unsigned kept_count __attribute__((tls_model("initial-exec")));
+
+void *task_memory() {
+  return kept_count > 0 ? kept_tasks[--kept_count] : allocate(sizeof(Task));
+}
+
+void give_back(Task *task) {
+  task->~Task();
+  if (kept_count < kMostKept)
+    kept_tasks[kept_count++] = task;
+  else
+    deallocate(task, sizeof(Task));
+}
+
+}  // namespace
+
 void drop_user(Task *task) {
-  if (task->users.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy(task);
+  if (task->users.load(std::memory_order_acquire) == 1 ||
+      task->users.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    give_back(task);
 }
 
 Task *create_task(ThreadState &thread, TaskKind kind,
@@ -84,9 +118,10 @@ Task *create_task(ThreadState &thread, TaskKind kind,
   Context &context = context_of(thread);
   Task &parent = task_of(context);
   Strand &creator = *context.strand;
-  Task *task = create<Task>(context.team, &parent, info_of_child(thread),
-                            creator.publish());
+  Task *task = new (task_memory())
+      Task(context.team, &parent, info_of_child(thread), creator.publish());
   task->group = context.group;
+  parent.has_children = true;
   task->is_final = kind.is_final || parent.is_final;
   task->is_undeferred = kind.is_undeferred || parent.is_final;
   task->strand.use_pool(creator.share_slots());
@@ -139,12 +174,11 @@ void RunningTask::end(bool detached) {
   finish_strand(strand);
   if (task.has_depends) keep_end(task, strand);
   hand_children_over(task);
-  publish_completion(task, strand);
-  if (task.is_undeferred && !detached)
+  if (task.is_undeferred && !detached) {
     join_strand(*context_.suspended, strand);
-  else if (!strand.known_slots.is_empty()) {
-    SpinGuard guard(task.parent->lock);
-    slots_of_ended(task, task.parent->is_over).add_slots(strand.known_slots);
+  } else {
+    publish_completion(task, strand);
+    hand_slots_on(task);
   }
   drop_user(&task);
 }
@@ -154,9 +188,7 @@ void fulfill(ThreadState &thread, Task &task) {
   const VectorClock &published = thread.strand().publish();
   if (task.group != nullptr) task.group->done.add(published);
   SpinGuard guard(task.parent->lock);
-  Completion &children =
-      task.parent->is_over ? task.team->tasks() : task.parent->children;
-  children.add(published);
+  waited_for_with(task).add(published);
 }
 
 // libgomp allocates the copies of all threads of the team together.

@@ -25,8 +25,9 @@ struct Task {
   bool is_final = false;
   bool is_undeferred = false;  // its creator waits for it
   bool has_depends = false;    // or others may depend on it
-  bool is_empty = false;       // it is complete when those before it are
-  bool is_over = false;        // guarded by 'lock'
+  bool has_children = false;
+  bool is_empty = false;  // it is complete when those before it are
+  bool is_over = false;   // guarded by 'lock'
   SpinLock lock;
   Completion children;  // those that have ended since they were last waited for
   DependTable *depends = nullptr;  // of its children

@@ -99,18 +99,33 @@ SlotPool *Team::take_pool() {
   return pool_;
 }
 
+// pre: lock_ is held.
+void Team::begin(Round &round, unsigned number) {
+  if (round.brings.load(std::memory_order_relaxed) == number) return;
+  round.joined.clear();
+  round.brings.store(number, std::memory_order_release);
+}
+
+// Who has learned and done nothing since it left the last barrier has no news.
 void Team::arrive(Context &member) {
   const VectorClock &published = member.strand->publish();
+  if (published.is_same_as(member.at_last_barrier) &&
+      member.strand->known_slots.is_empty())
+    return;
+  const unsigned number = member.barriers + 1;
+  Round &round = rounds_[number % 2];
   SpinGuard guard(lock_);
-  Round &round = rounds_[member.barriers % 2];
+  begin(round, number);
   round.joined.join(published);
   round.slots.take(member.strand->known_slots);
 }
 
-// The first who leaves brings in what tasks have done: those of the other side
-// of the barrier do not exist before somebody has left it. pre: lock_ is held.
-void Team::complete(Round &round) {
-  round.is_complete = true;
+// Brings in what tasks have done. The first who leaves does that: tasks of the
+// other side of the barrier do not exist before somebody has left it. pre:
+// lock_ is held.
+void Team::complete(Round &round, unsigned number) {
+  begin(round, number);
+  task_news_.store(false, std::memory_order_relaxed);
   tasks_.take(round.joined, round.slots);
   for (Task *task : implicit_) task->children.take(round.joined, round.slots);
   if (round.slots.is_empty()) return;
@@ -119,30 +134,39 @@ void Team::complete(Round &round) {
   pool_ = SlotPool::make(round.slots);
 }
 
+// Whoever sees the news of a task of the other side also sees that somebody has
+// left.
 void Team::leave(Context &member) {
-  Round &round = rounds_[member.barriers++ % 2];
-  VectorClock joined;
-  SlotPool *pool;
-  {
-    SpinGuard guard(lock_);
-    if (!round.is_complete) complete(round);
-    joined = round.joined;
-    pool = take_pool();
-    if (++round.left == size()) {
-      round.joined.clear();
-      round.is_complete = false;
-      round.left = 0;
+  const unsigned number = ++member.barriers;
+  Round &round = rounds_[number % 2];
+  const bool has_news = task_news_.load(std::memory_order_acquire) ||
+                        round.brings.load(std::memory_order_acquire) == number;
+  if (has_news) {
+    SlotPool *pool;
+    {
+      SpinGuard guard(lock_);
+      if (round.completed.load(std::memory_order_acquire) != number)
+        complete(round, number);
+      round.completed.store(number, std::memory_order_release);
+      if (round.brings.load(std::memory_order_relaxed) == number)
+        member.at_last_barrier = round.joined;
+      pool = take_pool();
     }
+    member.strand->acquire(member.at_last_barrier);
+    member.strand->use_pool(pool);
   }
-  member.strand->acquire(joined);
-  member.strand->use_pool(pool);
+  round.completed.store(number, std::memory_order_release);
+  member.at_last_barrier = member.strand->clock();
 }
 
 void Team::leave_cancelled(Context &member) {
+  const unsigned number = member.barriers + 1;
   VectorClock joined;
   {
     SpinGuard guard(lock_);
-    joined = rounds_[member.barriers % 2].joined;
+    const Round &round = rounds_[number % 2];
+    if (round.brings.load(std::memory_order_relaxed) == number)
+      joined = round.joined;
   }
   member.strand->acquire(joined);
 }

@@ -31,6 +31,7 @@ struct Context {
   TaskGroup *group = nullptr;  // innermost, to which its children belong
   // Of a member: how many of these it has met so far.
   unsigned barriers = 0;
+  VectorClock at_last_barrier;  // what it knew when it left
   unsigned doacrosses = 0;
   Doacross *doacross = nullptr;  // the loop it is in
   // Of a task: the thread's private copies in reductions that it has used.
@@ -85,6 +86,8 @@ class Team {
   unsigned size() const { return size_.load(std::memory_order_relaxed); }
   // What tasks leave that nobody but a barrier waits for.
   Completion &tasks() { return tasks_; }
+  // Called when a task has left something to a barrier.
+  void note_task_news() { task_news_.store(true, std::memory_order_release); }
   // The record of a member's implicit task is kept to the region's end: its
   // children may outlive it.
   void keep(Task *implicit);
@@ -94,15 +97,17 @@ class Team {
   friend class Member;
   friend Context &context_of(ThreadState &thread);
 
-  // A round is over when all have left it, before anybody can have arrived at
-  // the next but one.
+  // Of the barrier that is the 'number'-th of each member. It is used again for
+  // the next but one: by then all have left it. A barrier before which nobody
+  // did anything costs neither lock nor clock.
   struct Round {
+    std::atomic<unsigned> brings{0};     // the number, if there is any news
+    std::atomic<unsigned> completed{0};  // the number, when somebody has left
     VectorClock joined;
     SlotList slots;
-    bool is_complete = false;
-    unsigned left = 0;
   };
-  void complete(Round &round);
+  void begin(Round &round, unsigned number);
+  void complete(Round &round, unsigned number);
   SlotPool *take_pool();
 
   SpinLock lock_;  // of all below, where it does not say otherwise
@@ -115,7 +120,8 @@ class Team {
   Vector<Doacross *> doacrosses_;  // by number; null when over
   Completion ended_;               // members; has its own lock
   Completion tasks_;               // has its own lock
-  SlotPool *pool_;                 // slots that all members know; may be null
+  std::atomic<bool> task_news_{false};
+  SlotPool *pool_;  // slots that all members know; may be null
 };
 
 }  // namespace yeti

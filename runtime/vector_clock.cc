@@ -125,8 +125,7 @@ bool VectorClock::join_nodes(Node *&mine, Node *theirs, unsigned height) {
   return grew;
 }
 
-bool VectorClock::join(const VectorClock &other) {
-  if (other.root_ == nullptr || other.root_ == root_) return false;
+bool VectorClock::join_other(const VectorClock &other) {
   if (root_ == nullptr) {
     *this = other;
     return true;

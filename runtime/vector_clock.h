@@ -19,7 +19,9 @@ namespace yeti {
 class VectorClock {
  public:
   constexpr VectorClock() = default;
-  ~VectorClock() { clear(); }
+  ~VectorClock() {
+    if (root_ != nullptr) clear();
+  }
   VectorClock(const VectorClock &other)
       : root_(share(other.root_)), height_(other.height_) {}
   VectorClock(VectorClock &&other) noexcept { swap(other); }
@@ -52,7 +54,10 @@ class VectorClock {
   // e <= V: the event at 'epoch' happened before the owner's present.
   bool knows(Epoch epoch) const { return epoch.clock() <= get(epoch.slot()); }
   // V := V join other; returns whether V grew.
-  bool join(const VectorClock &other);
+  bool join(const VectorClock &other) {
+    if (other.root_ == nullptr || other.root_ == root_) return false;
+    return join_other(other);
+  }
   // V <= other at every slot.
   bool is_known_to(const VectorClock &other) const;
   // The first slot at which V exceeds other, as an epoch; minimal if none.
@@ -63,8 +68,14 @@ class VectorClock {
   size_t count() const { return count(root_, height_); }
   void clear();
   bool is_empty() const { return root_ == nullptr; }
+  // True only if both are known to be equal.
+  bool is_same_as(const VectorClock &other) const {
+    return root_ == other.root_;
+  }
 
  private:
+  bool join_other(const VectorClock &other);
+
   static constexpr unsigned kFanBits = 4;
   static constexpr unsigned kFan = 1u << kFanBits;
   static constexpr SlotIndex kMask = kFan - 1;
