@@ -120,12 +120,23 @@ CallStack::Iterator &CallStack::Iterator::operator++() {
 // As extend_stack; the last answers are kept: a loop asks for the same few.
 StackId CallStack::extended(StackId outer, Pc return_address) {
   Extension &kept = extensions_[(return_address >> 2) % kExtensions];
-  if (kept.return_address != return_address || kept.outer != outer)
+  if (kept.return_address != return_address || kept.outer != outer ||
+      kept.result == StackId::kNone)
     kept = {return_address, outer, extend_stack(outer, return_address)};
   return kept.result;
 }
 
 __attribute__((noinline)) StackId CallStack::intern_slowly() {
+  Frame *const last = top_ - 1;
+  if (is_above_a_frame(top_) && top_ != bottom_ && is_above_a_frame(last) &&
+      last != bottom_ && last->interned == StackId::kNone) {
+    const StackId outer = last[-1].interned;
+    if (outer != StackId::kNone && outer != kNotKept) {
+      const StackId stack = extended(outer, last->return_address);
+      last->interned = stack == StackId::kNone ? kNotKept : stack;
+      return stack;
+    }
+  }
   const Frame *const top = innermost();
   if (top == nullptr) return outer_;
   if (top->interned == StackId::kNone) {

@@ -50,19 +50,38 @@ class OpenRegion {
   std::optional<Region> region_;
 };
 
+// A member while it runs; made when it does something that matters.
+struct PendingMember : PendingStrand {
+  Team *team;
+  CallStack::Base calls;
+  std::optional<Member> member;
+};
+
+void begin_member(PendingStrand &self, ThreadState &thread) {
+  auto &pending = static_cast<PendingMember &>(self);
+  pending.member.emplace(*pending.team, thread,
+                         static_cast<unsigned>(thread_number()),
+                         static_cast<unsigned>(team_size()), pending.calls);
+}
+
 // What each thread of the team runs in place of the outlined function.
 void run_member(void *given) {
   auto *region = static_cast<Region *>(given);
   ThreadState *thread = intercepting_thread();
   if (thread == nullptr) return region->body(region->data);
-  const unsigned number = static_cast<unsigned>(thread_number());
-  const unsigned size = static_cast<unsigned>(team_size());
-  ++thread->runtime_depth;
-  Member member(region->team, *thread, number, size);
-  --thread->runtime_depth;
+  thread->strand();  // begins the one around it
+  PendingMember pending;
+  pending.begin = begin_member;
+  pending.team = &region->team;
+  pending.calls = thread->calls.begin_strand(region->team.created_at());
+  thread->enter_pending(&pending);
   region->body(region->data);
-  RuntimeScope scope(*thread);
-  member.end();
+  if (thread->leave_pending(&pending)) {
+    thread->calls.end_strand(pending.calls);
+  } else {
+    RuntimeScope scope(*thread);
+    pending.member->end();
+  }
 }
 
 // Runs a region by 'start(body, data)', which calls one of the real functions.

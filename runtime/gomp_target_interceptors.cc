@@ -29,6 +29,10 @@ struct Target {
   Task *task;      // null: part of its creator
 };
 
+TaskOrigin origin_of(ThreadState &thread) {
+  return {thread.calls.intern(), hot.construct};
+}
+
 // The region is a team of one thread.
 void run_region(ThreadState &thread, Body body, void *data) {
   ++thread.runtime_depth;
@@ -93,7 +97,8 @@ void start_target(const Wrapper &wrapper, Body body, size_t count,
     if (is_task)
       target = create<Target>(
           Target{body, nullptr,
-                 create_task(thread, TaskKind(), dependences_of(depends))});
+                 create_task(thread, TaskKind(), origin_of(thread),
+                             dependences_of(depends))});
     all_addresses = with_first(static_cast<void *>(target), addresses, count);
     all_sizes = with_first(size_t{0}, sizes, count);
     all_kinds = with_first(Kind{0}, kinds, count);
@@ -109,8 +114,8 @@ void tell_of_data_construct(const Wrapper &wrapper, unsigned flags,
   if (depends == nullptr) return;
   wrapper.inside([&](ThreadState &thread) {
     if ((flags & kNoWait) != 0)
-      complete_empty_task(
-          create_task(thread, TaskKind(), dependences_of(depends)));
+      complete_empty_task(create_task(thread, TaskKind(), origin_of(thread),
+                                      dependences_of(depends)));
     else
       on_dependences_waited_for(thread, dependences_of(depends));
   });

@@ -4,6 +4,8 @@
 // ours, whose copy function notes the creation of each task (a taskloop makes
 // many) and whose body runs it.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <optional>
+
 #include "runtime/gomp.h"
 #include "runtime/gomp_depend.h"
 #include "runtime/task.h"
@@ -37,15 +39,27 @@ struct Wrapped {
   unsigned flags;
   TaskKind kind;
   void **depends;
-  const YetiConstruct *construct;
-  Task *task;       // in the copy
+  TaskOrigin origin;
   Task **detached;  // where the creation of a task with an event is noted
+  // In the copy: how the task is created.
+  enum : uint8_t {
+    kUnseen,
+    kMade,    // 'task' is it
+    kSeeded,  // 'seed' is what it takes from its creator
+    kAtOnce,  // by the creator as it is when the task is run: at once
+  } creation;
+  Task *task;
+  alignas(TaskSeed) char seed_memory[sizeof(TaskSeed)];
+
+  TaskSeed &seed() { return *reinterpret_cast<TaskSeed *>(seed_memory); }
 };
+constexpr size_t kCopied = offsetof(Wrapped, seed_memory);
 
 RealFunction<int()> thread_number{{"omp_get_thread_num", nullptr, {nullptr}}};
 
+// 'alignment' is a power of two.
 size_t round_up(size_t value, size_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
+  return (value + alignment - 1) & ~(alignment - 1);
 }
 
 void copy_bytes(char *to, const char *from, size_t size) {
@@ -77,28 +91,57 @@ Task *take_event(uintptr_t event) {
 
 // --- creation ---
 
-// True if some of the 'size' bytes at 'place' are on the used part of the
-// thread's stack.
-bool is_on_used_stack(const ThreadState &thread, const void *place,
-                      size_t size) {
+bool is_on_stack_of(const ThreadState &thread, const void *place) {
   const Address address = address_of(place);
-  return address + size > thread.stack_used_from &&
-         address < thread.stack_high && address >= thread.stack_low;
+  return address < thread.stack_high && address >= thread.stack_low;
 }
 
-// The creation of one task, on the creator's thread. The copy of a task that is
-// run at once lies on the stack, where another's may have lain before.
+// Others may refer to a task with dependences or an event: it is made now.
+void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
+  Vector<Dependence> depends;
+  if ((source.flags & kDepend) != 0) depends = dependences_of(source.depends);
+  target.task = create_task(thread, source.kind, source.origin, depends);
+  target.creation = Wrapped::kMade;
+  if ((source.flags & kDetach) == 0) return;
+  add_event(static_cast<uintptr_t>(source.head[0]), target.task);
+  take_user(*target.task);
+  *source.detached = target.task;
+}
+
+// A task whose copy lies on the stack is run before its creator goes on: it
+// need not take anything from it yet.
+void note_creation(ThreadState &thread, const Wrapped &source,
+                   Wrapped &target) {
+  if ((source.flags & (kDepend | kDetach)) != 0) {
+    RuntimeScope scope(thread);
+    make_task(thread, source, target);
+  } else if (is_on_stack_of(thread, &target)) {
+    target.creation = Wrapped::kAtOnce;
+  } else {
+    RuntimeScope scope(thread);
+    new (target.seed_memory) TaskSeed(thread, source.kind, source.origin);
+    target.creation = Wrapped::kSeeded;
+  }
+}
+
+// Where the copy lies on the stack, another task's may have lain before.
+void make_fresh_on_stack(ThreadState &thread, const void *copy, size_t size) {
+  const Address address = address_of(copy);
+  if (address + size <= thread.stack_used_from || !is_on_stack_of(thread, copy))
+    return;
+  RuntimeScope scope(thread);
+  on_memory_fresh(thread, address, size);
+}
+
+// The creation of one task, on the creator's thread.
 void copy_wrapped(void *to, void *from) {
   auto *source = static_cast<Wrapped *>(from);
   auto *target = static_cast<Wrapped *>(to);
-  *target = *source;
+  __builtin_memcpy(to, from, kCopied);
   target->data = static_cast<char *>(to) + source->offset;
   ThreadState *thread = intercepting_thread();
-  const size_t size = source->offset + source->size;
-  if (thread != nullptr && is_on_used_stack(*thread, to, size)) {
-    RuntimeScope scope(*thread);
-    on_memory_fresh(*thread, address_of(to), size);
-  }
+  if (thread != nullptr)
+    make_fresh_on_stack(*thread, to, source->offset + source->size);
   if (source->flags & kDetach)
     copy_bytes(source->data, reinterpret_cast<char *>(source->head),
                sizeof(void *));
@@ -106,18 +149,7 @@ void copy_wrapped(void *to, void *from) {
     source->copy(target->data, source->data);
   else
     copy_bytes(target->data, source->data, source->size);
-  if (thread == nullptr) return;
-  RuntimeScope scope(*thread);
-  hot.construct = source->construct;
-  target->task = create_task(
-      *thread, source->kind,
-      dependences_of((source->flags & kDepend) != 0 ? source->depends
-                                                    : nullptr));
-  if (source->flags & kDetach) {
-    add_event(static_cast<uintptr_t>(source->head[0]), target->task);
-    take_user(*target->task);
-    *source->detached = target->task;
-  }
+  if (thread != nullptr) note_creation(*thread, *source, *target);
 }
 
 // The tasks of a taskloop with a reduction find their thread's copy by
@@ -128,29 +160,67 @@ void tell_of_copy(ThreadState &thread, const void *reductions) {
   on_reduction_copy_used(thread, words[2] + number * words[1]);
 }
 
+// A task while it runs; made when it does something that matters.
+struct PendingTask : PendingStrand {
+  Wrapped *wrapped;
+  Address frame;
+  CallStack::Base calls;
+  std::optional<RunningTask> running;
+};
+
+void begin_task(PendingStrand &self, ThreadState &thread) {
+  auto &pending = static_cast<PendingTask &>(self);
+  Wrapped &wrapped = *pending.wrapped;
+  if (wrapped.creation == Wrapped::kSeeded)
+    wrapped.task = create_task(wrapped.seed());
+  else if (wrapped.creation == Wrapped::kAtOnce)
+    wrapped.task = create_task(thread, wrapped.kind, wrapped.origin, {});
+  pending.running.emplace(thread, wrapped.task, pending.frame, pending.calls);
+}
+
+void end_task(PendingTask &pending, ThreadState &thread) {
+  Wrapped &wrapped = *pending.wrapped;
+  const bool is_detached = (wrapped.flags & kDetach) != 0;
+  if (thread.leave_pending(&pending)) {
+    freshen_stack_below(thread, pending.frame);
+    thread.calls.end_strand(pending.calls);
+  } else {
+    RuntimeScope scope(thread);
+    pending.running->end(is_detached);
+  }
+  if (wrapped.creation == Wrapped::kSeeded) wrapped.seed().~TaskSeed();
+}
+
 void run_wrapped(void *given) {
   auto *wrapped = static_cast<Wrapped *>(given);
   if (wrapped->is_loop)
     copy_bytes(wrapped->data, reinterpret_cast<char *>(wrapped->head),
                sizeof wrapped->head);
   ThreadState *thread = intercepting_thread();
-  if (thread == nullptr || wrapped->task == nullptr)
+  if (thread == nullptr || wrapped->creation == Wrapped::kUnseen)
     return wrapped->body(wrapped->data);
-  const bool is_detached = (wrapped->flags & kDetach) != 0;
-  ++thread->runtime_depth;
-  RunningTask running(*thread, wrapped->task,
-                      address_of(__builtin_frame_address(0)));
-  if (wrapped->is_loop && (wrapped->flags & kReduction) != 0)
+  thread->strand();  // begins the one around it
+  PendingTask pending;
+  pending.begin = begin_task;
+  pending.wrapped = wrapped;
+  pending.frame = address_of(__builtin_frame_address(0));
+  pending.calls = thread->calls.begin_strand(wrapped->origin.created_at);
+  freshen_stack_below(*thread, pending.frame);
+  thread->enter_pending(&pending);
+  if (wrapped->creation == Wrapped::kMade) thread->strand();
+  if (wrapped->is_loop && (wrapped->flags & kReduction) != 0) {
+    RuntimeScope scope(*thread);
     tell_of_copy(*thread, wrapped->reductions);
-  --thread->runtime_depth;
+  }
   wrapped->body(wrapped->data);
-  RuntimeScope scope(*thread);
-  running.end(is_detached);
+  end_task(pending, *thread);
 }
 
-Wrapped wrap(Body body, void *data, Copy copy, long size, long alignment,
-             unsigned flags, bool is_loop) {
-  Wrapped wrapped = {};
+// Sets all of 'wrapped' but the memory of the seed.
+inline void wrap(Wrapped &wrapped, ThreadState &thread, Body body, void *data,
+                 Copy copy, long size, long alignment, unsigned flags,
+                 bool is_loop) {
+  wrapped.reductions = nullptr;
   wrapped.body = body;
   wrapped.copy = copy;
   wrapped.data = static_cast<char *>(data);
@@ -159,10 +229,14 @@ Wrapped wrap(Body body, void *data, Copy copy, long size, long alignment,
   wrapped.is_loop = is_loop;
   wrapped.flags = flags;
   wrapped.kind.is_final = (flags & kFinal) != 0;
-  wrapped.construct = hot.construct;
+  wrapped.origin = {thread.calls.intern(), hot.construct};
+  wrapped.depends = nullptr;
+  wrapped.detached = nullptr;
+  wrapped.creation = Wrapped::kUnseen;
+  wrapped.task = nullptr;
+  thread.note_stack_use(address_of(&wrapped));
   if (is_loop && size >= long{3 * sizeof(void *)})
     wrapped.reductions = static_cast<void **>(data)[2];
-  return wrapped;
 }
 
 long wrapped_alignment(long alignment) {
@@ -200,12 +274,13 @@ YETI_INTERCEPT(void, GOMP_task,
     return YETI_REAL(GOMP_task)(body, data, copy, size, alignment, may_defer,
                                 flags, depends, priority, detach);
   const long aligned = wrapped_alignment(alignment);
-  Wrapped wrapped = wrap(body, data, copy, size, aligned, flags, false);
+  Wrapped wrapped;
+  wrap(wrapped, wrapper.thread(), body, data, copy, size, aligned, flags,
+       false);
   wrapped.kind.is_undeferred = !may_defer;
   wrapped.depends = depends;
   Task *detached = nullptr;
   wrapped.detached = &detached;
-  wrapper.thread().note_stack_use(address_of(&wrapped));
   YETI_REAL(GOMP_task)
   (run_wrapped, static_cast<void *>(&wrapped), copy_wrapped,
    static_cast<long>(wrapped.offset) + size, aligned, may_defer, flags, depends,
@@ -223,9 +298,10 @@ YETI_INTERCEPT(void, GOMP_task,
       return YETI_REAL(name)(body, data, copy, size, alignment, flags, tasks,  \
                              priority, start, end, step);                      \
     const long aligned = wrapped_alignment(alignment);                         \
-    Wrapped wrapped = wrap(body, data, copy, size, aligned, flags, true);      \
+    Wrapped wrapped;                                                           \
+    wrap(wrapped, wrapper.thread(), body, data, copy, size, aligned, flags,    \
+         true);                                                                \
     wrapped.kind.is_undeferred = (flags & kIf) == 0;                           \
-    wrapper.thread().note_stack_use(address_of(&wrapped));                     \
     if (has_group(flags)) wrapper.inside(begin_taskgroup);                     \
     YETI_REAL(name)                                                            \
     (run_wrapped, static_cast<void *>(&wrapped), copy_wrapped,                 \

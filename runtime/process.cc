@@ -119,7 +119,8 @@ void after_fork_in_parent() {
 
 void learn_from(ThreadState &other, void *learner) {
   auto *thread = static_cast<ThreadState *>(learner);
-  if (&other != thread) thread->strand().acquire_all_of(other.strand());
+  if (&other != thread)
+    thread->strand().acquire_all_of(other.strand_seen_from_outside());
 }
 
 // Whatever the other threads did before the fork is in the child's memory now:

@@ -48,7 +48,7 @@ void search_frames(const ThreadState &thread, ThreadSearch &search) {
 // Whose stack the thread runs on: while it works for a team that it has created
 // it is still the creator's.
 ReportStrand owner_of_stack(ThreadState &thread) {
-  StrandInfo info = thread.strand().info(), creator;
+  StrandInfo info = thread.strand_seen_from_outside().info(), creator;
   while ((info.kind == StrandKind::kTeamMember ||
           info.kind == StrandKind::kTask) &&
          strand_by_number(info.creator, &creator) &&

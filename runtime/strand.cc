@@ -276,7 +276,8 @@ void Strand::release_news(VectorClock &other) {
 // Who did nothing since it created the child knows no more than the child began
 // with: to take the child's clock over is then all.
 void Strand::acquire_end_of(const Strand &child) {
-  if (clock_.is_same_as(child.past_) && !clock_.is_same_as(child.clock_)) {
+  if (!clock_.is_empty() && clock_.is_same_as(child.past_) &&
+      !clock_.is_same_as(child.clock_)) {
     clock_ = child.clock_;
     has_learned_ = true;
   } else {

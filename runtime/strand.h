@@ -50,7 +50,7 @@ class Strand {
  public:
   // A strand that begins with the knowledge 'past'.
   Strand(const StrandInfo &info, const VectorClock &past)
-      : clock_(past), past_(past), own_info_(info) {}
+      : clock_(past), own_info_(info) {}
   // pre: finished, if it has a slot.
   ~Strand() {
     use_pool(nullptr);
@@ -77,8 +77,10 @@ class Strand {
 
   // [ACQUIRE] clock := clock join other.
   void acquire(const VectorClock &other) { has_learned_ |= clock_.join(other); }
-  // As above for the clock of 'child', which this strand has created.
+  // As above for the clock of 'child', which this strand has created. That is
+  // quick if nothing happened since, and the child remembers its past.
   void acquire_end_of(const Strand &child);
+  void remember_past() { past_ = clock_; }
   // All that 'other' did until now.
   void acquire_all_of(const Strand &other);
   // [RELEASE] What the strand knows, with all of its own accesses so far; the
@@ -130,7 +132,7 @@ class Strand {
   Epoch epoch_;
   bool has_accessed_ = false;  // in its present epoch
   VectorClock clock_;
-  VectorClock past_;  // what it began with
+  VectorClock past_;  // what it began with, if that was asked for
   Slot *slot_ = nullptr;
   StrandInfo own_info_;
   StrandInfo *info_ = &own_info_;  // or the one in 'record_'

@@ -17,15 +17,20 @@ Task &task_of(Context &context) {
   return *context.task;
 }
 
-StrandInfo info_of_child(ThreadState &thread) {
-  const StrandInfo &creator = thread.strand().info();
+StrandInfo info_of_child(const Strand &creator, TaskOrigin origin) {
   StrandInfo info;
   info.kind = StrandKind::kTask;
-  info.creator = creator.number;
-  info.team_size = creator.team_size;
-  info.created_at = thread.calls.intern();
-  info.construct = hot.construct;
+  info.creator = creator.info().number;
+  info.team_size = creator.info().team_size;
+  info.created_at = origin.created_at;
+  info.construct = origin.construct;
   return info;
+}
+
+// Implicit tasks are kept to the end of the region: their children need not
+// keep them.
+bool is_kept(const Task &parent) {
+  return parent.parent == nullptr;
 }
 
 // Where 'task' leaves what it did, besides its group. pre: the parent's lock is
@@ -73,12 +78,12 @@ void hand_children_over(Task &task) {
 Task::Task(Team *team, Task *parent, const StrandInfo &info,
            const VectorClock &past)
     : team(team), parent(parent), strand(info, past) {
-  if (parent != nullptr) take_user(*parent);
+  if (parent != nullptr && !is_kept(*parent)) take_user(*parent);
 }
 
 Task::~Task() {
   if (depends != nullptr) destroy(depends);
-  if (parent != nullptr) drop_user(parent);
+  if (parent != nullptr && !is_kept(*parent)) drop_user(parent);
 }
 
 void take_user(Task &task) {
@@ -113,19 +118,44 @@ void drop_user(Task *task) {
     give_back(task);
 }
 
-Task *create_task(ThreadState &thread, TaskKind kind,
-                  const Vector<Dependence> &depends) {
-  Context &context = context_of(thread);
-  Task &parent = task_of(context);
-  Strand &creator = *context.strand;
+TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin)
+    : team_(context_of(thread).team),
+      parent_(&task_of(context_of(thread))),
+      group_(context_of(thread).group),
+      kind_(kind),
+      info_(info_of_child(thread.strand(), origin)),
+      past_(thread.strand().publish()),
+      pool_(thread.strand().share_slots()) {
+  parent_->has_children = true;
+  if (!is_kept(*parent_)) take_user(*parent_);
+}
+
+TaskSeed::~TaskSeed() {
+  if (pool_ != nullptr) {
+    SlotList rest;
+    SlotPool::drop(pool_, rest);
+    if (!rest.is_empty()) give_to_anybody(rest);
+  }
+  if (!is_kept(*parent_)) drop_user(parent_);
+}
+
+Task *create_task(TaskSeed &seed) {
   Task *task = new (task_memory())
-      Task(context.team, &parent, info_of_child(thread), creator.publish());
-  task->group = context.group;
-  parent.has_children = true;
-  task->is_final = kind.is_final || parent.is_final;
-  task->is_undeferred = kind.is_undeferred || parent.is_final;
-  task->strand.use_pool(creator.share_slots());
+      Task(seed.team_, seed.parent_, seed.info_, seed.past_);
+  task->group = seed.group_;
+  task->is_final = seed.kind_.is_final || seed.parent_->is_final;
+  task->is_undeferred = seed.kind_.is_undeferred || seed.parent_->is_final;
+  task->strand.use_pool(seed.pool_);
+  seed.pool_ = nullptr;
+  return task;
+}
+
+Task *create_task(ThreadState &thread, TaskKind kind, TaskOrigin origin,
+                  const Vector<Dependence> &depends) {
+  TaskSeed seed(thread, kind, origin);
+  Task *task = create_task(seed);
   if (depends.empty()) return task;
+  Task &parent = *task->parent;
   if (parent.depends == nullptr) parent.depends = create<DependTable>();
   for (const Dependence &dependence : depends)
     parent.depends->add(dependence, task, task->predecessors);
@@ -149,18 +179,27 @@ void freshen_stack_below(ThreadState &thread, Address frame) {
 }
 
 RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame)
+    : RunningTask(thread, task, frame,
+                  thread.calls.begin_strand(task->strand.info().created_at)) {
+  freshen_stack_below(thread, frame);
+}
+
+// An undeferred task follows what its creator did until now: a taskloop creates
+// all of its tasks before it runs the first one.
+RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame,
+                         CallStack::Base calls)
     : task_(task), frame_(frame) {
-  const Context *around = this_context();
-  if (around != nullptr)
-    task->strand.info().team_number = around->strand->info().team_number;
+  Strand &outer = thread.strand();
+  task->strand.info().team_number = outer.info().team_number;
+  if (task->is_undeferred) {
+    task->strand.acquire(outer.publish());
+    task->strand.remember_past();
+  }
   context_.team = task->team;
   context_.task = task;
   context_.group = task->group;
-  // A taskloop creates all of its tasks before it runs the first one.
-  if (task->is_undeferred) task->strand.acquire(thread.strand().publish());
-  context_.enter(thread, task->strand, task->strand.info().created_at);
+  context_.enter(thread, task->strand, calls);
   task->predecessors.acquire(task->strand);
-  freshen_stack_below(thread, frame);
 }
 
 void RunningTask::end(bool detached) {

@@ -50,8 +50,39 @@ struct TaskKind {
   bool is_final = false;
 };
 
+// Where and by which construct a task is created.
+struct TaskOrigin {
+  StackId created_at;
+  const YetiConstruct *construct;
+};
+
+// What a task takes from its creator at the moment of its creation, if nobody
+// but those who wait for tasks can refer to it: the task itself is made when it
+// does something that matters, or not at all.
+class TaskSeed {
+ public:
+  // 'thread' creates a task.
+  TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin);
+  ~TaskSeed();
+  TaskSeed(const TaskSeed &) = delete;
+  TaskSeed &operator=(const TaskSeed &) = delete;
+
+ private:
+  friend Task *create_task(TaskSeed &seed);
+
+  Team *const team_;
+  Task *const parent_;
+  TaskGroup *const group_;
+  const TaskKind kind_;
+  StrandInfo info_;
+  VectorClock past_;
+  SlotPool *pool_;
+};
+
+Task *create_task(TaskSeed &seed);
+
 // 'thread' creates a task that depends as 'depends' says.
-Task *create_task(ThreadState &thread, TaskKind kind,
+Task *create_task(ThreadState &thread, TaskKind kind, TaskOrigin origin,
                   const Vector<Dependence> &depends);
 
 // Nothing runs for 'task': it is complete when those before it are.
@@ -63,6 +94,10 @@ class RunningTask {
   // frame: below it the stack is fresh for the task and again after it, as two
   // tasks that run one after the other on one thread are not thereby ordered.
   RunningTask(ThreadState &thread, Task *task, Address frame);
+  // As above; its calls have begun on the thread's call stack, and the stack
+  // below the frame is fresh.
+  RunningTask(ThreadState &thread, Task *task, Address frame,
+              CallStack::Base calls);
   // The task is over. One that is 'detached' completes by an event.
   void end(bool detached = false);
 

@@ -34,7 +34,7 @@ class Tasks : public testing::Test {
   }
 
   Task *make(const Depends &depends = {}, TaskKind kind = {}) {
-    return create_task(master.state(), kind, depends);
+    return create_task(master.state(), kind, TaskOrigin{}, depends);
   }
   // Runs 'task' to its end, with 'body' inside of it.
   template <class Body>

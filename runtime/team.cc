@@ -15,12 +15,12 @@ __thread Context *initial __attribute__((tls_model("initial-exec")));
 }  // namespace
 
 void Context::enter(ThreadState &on_thread, Strand &new_strand,
-                    StackId created_at) {
+                    CallStack::Base begun_calls) {
   thread = &on_thread;
   strand = &new_strand;
   new_strand.info().system_id = on_thread.system_id;
   suspended = on_thread.switch_strand(&new_strand);
-  calls = on_thread.calls.begin_strand(created_at);
+  calls = begun_calls;
   outer = innermost;
   innermost = this;
 }
@@ -32,10 +32,12 @@ void Context::leave() {
 }
 
 Context *this_context() {
+  if (hot.thread != nullptr) hot.thread->strand();
   return innermost;
 }
 
 Context &context_of(ThreadState &thread) {
+  thread.strand();
   if (innermost != nullptr) return *innermost;
   if (initial == nullptr) {
     initial = create<Context>();
@@ -49,13 +51,18 @@ Context &context_of(ThreadState &thread) {
 // --- members ---
 
 Member::Member(Team &team, ThreadState &thread, unsigned number, unsigned size)
+    : Member(team, thread, number, size,
+             thread.calls.begin_strand(team.created_at())) {}
+
+Member::Member(Team &team, ThreadState &thread, unsigned number, unsigned size,
+               CallStack::Base calls)
     : strand_(team.info_, team.past_) {
   strand_.info().team_number = number;
   strand_.info().team_size = size;
   strand_.use_pool(team.take_pool());
   team.size_.store(size, std::memory_order_relaxed);
   context.team = &team;
-  context.enter(thread, strand_, team.info_.created_at);
+  context.enter(thread, strand_, calls);
 }
 
 void Member::end() {

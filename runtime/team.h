@@ -37,12 +37,14 @@ struct Context {
   // Of a task: the thread's private copies in reductions that it has used.
   Vector<platform::AddressRange> copies;
 
-  // The thread goes over to 'strand', and back to what it ran before.
-  void enter(ThreadState &thread, Strand &strand, StackId created_at);
+  // The thread goes over to 'strand', and back to what it ran before. 'calls'
+  // is from the start of the strand on the thread's call stack.
+  void enter(ThreadState &thread, Strand &strand, CallStack::Base calls);
   void leave();
 };
 
-// The calling thread's innermost context, or null outside of any region.
+// The calling thread's innermost context, or null outside of any region. Begins
+// a pending strand.
 Context *this_context();
 
 // As above. A thread outside of any region is the only member of a team that
@@ -53,6 +55,9 @@ Context &context_of(ThreadState &thread);
 class Member {
  public:
   Member(Team &team, ThreadState &thread, unsigned number, unsigned size);
+  // As above; its calls have begun on the thread's call stack.
+  Member(Team &team, ThreadState &thread, unsigned number, unsigned size,
+         CallStack::Base calls);
   void end();
 
   Context context;

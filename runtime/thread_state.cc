@@ -113,6 +113,16 @@ void destroy_thread(ThreadState *thread) {
   destroy(thread);
 }
 
+// A signal that arrives meanwhile waits for the end of the next RuntimeScope.
+void ThreadState::begin_pending() const {
+  auto &self = const_cast<ThreadState &>(*this);
+  ++self.runtime_depth;
+  PendingStrand *pending = pending_;
+  pending_ = nullptr;
+  pending->begin(*pending, self);
+  --self.runtime_depth;
+}
+
 Strand *ThreadState::switch_strand(Strand *strand) {
   Strand *before = strand_;
   if (before != nullptr) before->mirror_epoch_in(nullptr);

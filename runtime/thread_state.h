@@ -36,9 +36,35 @@ struct HeldLock {
   StackId acquired_at;
 };
 
+// A strand that a thread has gone over to, made when it first matters: most of
+// what is cheap for the program does nothing that matters.
+struct PendingStrand {
+  // Makes the strand and switches 'thread' to it.
+  void (*begin)(PendingStrand &self, ThreadState &thread);
+};
+
 class ThreadState {
  public:
-  Strand &strand() const { return *strand_; }
+  // The strand that the thread runs. Only for the thread itself.
+  Strand &strand() const {
+    if (__builtin_expect(pending_ != nullptr, 0)) begin_pending();
+    return *strand_;
+  }
+  // For others: as long as the thread's strand is pending, the one before.
+  Strand &strand_seen_from_outside() const { return *strand_; }
+  // The thread goes over to 'pending', which lives until leave_pending or its
+  // beginning. pre: none is pending.
+  void enter_pending(PendingStrand *pending) {
+    pending_ = pending;
+    if (hot_ != nullptr) hot_->epoch = HotState::kNoEpoch;
+  }
+  // True if 'pending' has not begun: the thread runs again what it ran before.
+  bool leave_pending(PendingStrand *pending) {
+    if (pending_ != pending) return false;
+    pending_ = nullptr;
+    refresh_epoch();
+    return true;
+  }
   const HotState *hot_state() const { return hot_; }
   // Makes 'strand' the current one and returns the one before.
   Strand *switch_strand(Strand *strand);
@@ -76,6 +102,9 @@ class ThreadState {
   friend ThreadState *make_thread(Strand *strand, HotState *hot);
   friend void destroy_thread(ThreadState *thread);
   friend class ThreadList;
+  void begin_pending() const;
+
+  mutable PendingStrand *pending_ = nullptr;
   Strand *strand_ = nullptr;
   History *history_ = nullptr;
   HotState *hot_ = nullptr;  // null for a scripted thread
