@@ -111,7 +111,6 @@ void __yeti_vptr_write(const volatile void *address, const volatile void *value,
       site);
 }
 
-void __yeti_construct(const YetiConstruct *) {}
 void __yeti_acquire(const volatile void *) {}
 void __yeti_release(const volatile void *) {}
 
