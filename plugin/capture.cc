@@ -42,6 +42,20 @@ bool has_type_of_frame(tree object) {
          starts_with(IDENTIFIER_POINTER(name), "FRAME.");
 }
 
+// "a" of "a.0": GCC's pointer to the elements of an array that is known by its
+// descriptor or has a variable size.
+std::string without_number(const std::string &name) {
+  size_t dot = name.find_last_not_of("0123456789");
+  return dot != std::string::npos && dot + 1 < name.size() && name[dot] == '.'
+             ? name.substr(0, dot)
+             : name;
+}
+
+bool points_to_array(tree field) {
+  return POINTER_TYPE_P(TREE_TYPE(field)) &&
+         TREE_CODE(TREE_TYPE(TREE_TYPE(field))) == ARRAY_TYPE;
+}
+
 Record record_of(tree object) {
   if (DECL_P(object)) return record_of_name(object);
   if (has_type_of_frame(object)) return Record::kFrame;
@@ -84,11 +98,14 @@ bool holds_address(Record record, tree field) {
 std::optional<std::string> captured_name(tree object, tree field) {
   Record record = record_of(object);
   if (record == Record::kNone || !DECL_NAME(field)) return {};
-  const char *name = IDENTIFIER_POINTER(DECL_NAME(field));
-  if (record == Record::kClosure && starts_with(name, "__")) name += 2;
-  std::string text = record == Record::kCoroutine ? without_scopes(name) : name;
-  if (text.empty() || strpbrk(name, ".<$")) return {};
-  return text;
+  std::string name = IDENTIFIER_POINTER(DECL_NAME(field));
+  if (record == Record::kClosure && starts_with(name.c_str(), "__"))
+    name.erase(0, 2);
+  if (record == Record::kCoroutine) name = without_scopes(name);
+  if (record == Record::kRegion && points_to_array(field))
+    name = without_number(name);
+  if (name.empty() || name.find_first_of(".<$") != std::string::npos) return {};
+  return name;
 }
 
 std::optional<std::string> captured_by_reference(tree pointer) {

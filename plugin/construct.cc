@@ -17,6 +17,8 @@ std::string text_of(const Construct &construct) {
         construct.last_column, construct.kinds, unsigned(construct.nowait),
         unsigned(construct.outer + 1)})
     text += std::to_string(number) + " ";
+  for (auto [line, column] : construct.parts)
+    text += std::to_string(line) + " " + std::to_string(column) + " ";
   for (const std::string *word :
        {&construct.name, &construct.file, &construct.reducible,
         &construct.privatizable})
@@ -43,6 +45,10 @@ Construct take_construct(const char *&text) {
   construct.kinds = number();
   construct.nowait = number();
   construct.outer = int(number()) - 1;
+  while (*text != '\t') {
+    int line = int(number());
+    construct.parts.push_back({line, int(number())});
+  }
   take(text, '\t');
   construct.name = take(text, '\t');
   construct.file = take(text, '\t');
@@ -63,6 +69,14 @@ bool contains(const Construct &construct, const expanded_location &spot) {
   return spot.file && construct.file == spot.file &&
          Place(construct.line, construct.column) <= place &&
          place <= Place(construct.last_line, construct.last_column);
+}
+
+// Whether the directive, or another part of it, is at 'spot'.
+bool has_part_at(const Construct &construct, const expanded_location &spot) {
+  if (!spot.file || construct.file != spot.file) return false;
+  std::pair<int, int> place(spot.line, spot.column);
+  return place == std::make_pair(int(construct.line), int(construct.column)) ||
+         std::count(construct.parts.begin(), construct.parts.end(), place);
 }
 
 }  // namespace
@@ -89,9 +103,7 @@ int construct_outlined_as(tree function, const ConstructTable &table) {
   if (!is_outlined(function)) return kNoConstruct;
   expanded_location spot = expand_location(DECL_SOURCE_LOCATION(function));
   for (size_t i = 0; i < table.size(); ++i)
-    if ((table[i].kinds & kOutlinedKinds) && spot.file &&
-        table[i].file == spot.file && int(table[i].line) == spot.line &&
-        int(table[i].column) == spot.column)
+    if ((table[i].kinds & kOutlinedKinds) && has_part_at(table[i], spot))
       return int(i);
   return kNoConstruct;
 }

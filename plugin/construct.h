@@ -21,6 +21,8 @@ struct Construct {
   unsigned kinds = 0;
   bool nowait = false;
   int outer = kNoConstruct;  // index in the table
+  // Lines and columns that GCC gives to other parts of a combined construct.
+  std::vector<std::pair<int, int>> parts;
   std::string reducible, privatizable;
 };
 

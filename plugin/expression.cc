@@ -62,10 +62,28 @@ class Printer {
   int steps_left_ = 80;
 };
 
+// "v[i]" of "v._M_impl._M_start[i]": elements of libstdc++'s vector, array and
+// string, when its functions have been inlined.
+std::string in_words_of_containers(std::string text) {
+  for (const char *member :
+       {"_M_impl._M_start[", "_M_elems[", "_M_dataplus._M_p["}) {
+    size_t at = text.find(member);
+    if (at == std::string::npos || at < 2) continue;
+    size_t length = strlen(member) - 1;
+    if (text[at - 1] == '.')
+      text.erase(at - 1, length + 1);
+    else if (text.compare(at - 2, 2, "->") == 0 &&
+             text.compare(0, at, "this->"))
+      text = "(*" + text.substr(0, at - 2) + ")" + text.substr(at + length);
+  }
+  return text;
+}
+
 Text Printer::finished(const MaybeLvalue &lvalue) const {
   if (!lvalue) return {};
-  if (!lvalue->is_pointee || is_fortran()) return lvalue->text;
-  return "*" + in_parentheses(lvalue->text);
+  if (is_fortran()) return lvalue->text;
+  std::string text = in_words_of_containers(lvalue->text);
+  return lvalue->is_pointee ? "*" + in_parentheses(text) : text;
 }
 
 Text name_of_variable(tree decl) {
@@ -83,6 +101,14 @@ bool is_reference(tree value) {
          DECL_BY_REFERENCE(decl);
 }
 
+// Whether 'field' is what a lambda has captured: `__x' for x.
+bool is_capture(tree field) {
+  tree type = TYPE_NAME(DECL_CONTEXT(field));
+  if (type && TREE_CODE(type) == TYPE_DECL) type = DECL_NAME(type);
+  return type && starts_with(IDENTIFIER_POINTER(type), "._anon") &&
+         starts_with(IDENTIFIER_POINTER(DECL_NAME(field)), "__");
+}
+
 // Bases of classes and anonymous structures have no name of their own.
 MaybeLvalue Printer::with_member(const Lvalue &object, tree field) const {
   if (!DECL_NAME(field)) return object;
@@ -92,6 +118,7 @@ MaybeLvalue Printer::with_member(const Lvalue &object, tree field) const {
     if (is_common_block(DECL_CONTEXT(field))) return Lvalue{name};
     return Lvalue{object.text + "%" + name};
   }
+  if (is_capture(field)) return Lvalue{name.substr(2)};
   return Lvalue{in_parentheses(object.text) + (object.is_pointee ? "->" : ".") +
                 name};
 }

@@ -72,8 +72,19 @@ HOST_WIDE_INT nearest_quotient(HOST_WIDE_INT a, HOST_WIDE_INT b) {
   return shifted / b - (shifted % b < 0);
 }
 
-// The subscript k of an element whose subscripts are all constants: the one
-// that leaves the dimensions below it within their bounds.
+// What is likely to be added to the variables of 'subscript', so that it is
+// within the bounds if the variables are: nothing to `i`, the sum of the bounds
+// to `-i`.
+HOST_WIDE_INT likely_constant(const LinearForm &subscript,
+                              const Dimension &dimension) {
+  HOST_WIDE_INT count = 0;
+  for (const LinearForm::Term &term : subscript.terms)
+    count += term.coefficient;
+  return (1 - count) * (2 * *dimension.lower + *dimension.extent - 1) / 2;
+}
+
+// The subscript k of an element whose subscripts below it are constants: the
+// one that leaves the dimensions below it within their bounds.
 HOST_WIDE_INT subscript_within(HOST_WIDE_INT rest,
                                const std::vector<HOST_WIDE_INT> &strides,
                                const std::vector<Dimension> &dimensions,
@@ -103,11 +114,15 @@ bool split_by_constants(const std::vector<Dimension> &dimensions,
         {term.coefficient / strides[k], term.value, term.factor});
   }
   for (size_t k = dimensions.size(); k-- > 0;) {
-    bool is_open = !subscripts[k].terms.empty();
-    for (size_t below = 0; below < k; ++below)
+    bool is_open = false;
+    HOST_WIDE_INT expected = 0;
+    for (size_t below = 0; below < k; ++below) {
       is_open |= !subscripts[below].terms.empty();
+      expected += likely_constant(subscripts[below], dimensions[below]) *
+                  strides[below];
+    }
     HOST_WIDE_INT count = is_open
-                              ? nearest_quotient(rest, strides[k])
+                              ? nearest_quotient(rest - expected, strides[k])
                               : subscript_within(rest, strides, dimensions, k);
     subscripts[k].constant = count;
     rest -= count * strides[k];

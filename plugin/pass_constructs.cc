@@ -184,6 +184,22 @@ void Collector::add_word(const char *word) {
   if (!is_there) name += (name.empty() ? "" : " ") + std::string(word);
 }
 
+// Whether 'statement', inside of 'outer', has a directive of its own. G++ gives
+// the parts of a combined construct the places of words of the directive, of
+// the loop, or of the end of its body: lines that have no directive or are the
+// line of the outer one.
+bool has_directive(gimple *statement, const Construct &outer) {
+  location_t place = gimple_location(statement);
+  expanded_location spot = expand_location(place);
+  if (!spot.file || spot.file != outer.file) return true;
+  if (int(outer.line) == spot.line) return false;
+  if (linemap_location_from_macro_expansion_p(line_table, place)) return true;
+  char_span line = location_get_source_line(spot.file, spot.line);
+  std::string text(line ? line.get_buffer() : "", line ? line.length() : 0);
+  return !line || text.find("pragma") != std::string::npos ||
+         text.find("omp::") != std::string::npos;
+}
+
 // Whether the construct 'outer' and the one inside it that 'kind' is of were
 // written as one directive, if they are not told apart by their places.
 bool is_combined(gimple *outer, unsigned kind) {
@@ -207,13 +223,20 @@ bool Collector::is_part_of_outer(gimple *statement,
   if ((outer.kinds & description.kind) &&
       description.kind != kYetiConstructTaskloop)
     return false;
-  return is_at(outer, statement) ||
-         (is_fortran() && has_lost_place(statement) &&
-          is_combined(innermost_statement_, description.kind));
+  if (is_at(outer, statement)) return true;
+  if (description.kind == kYetiConstructSection) return false;
+  if (is_fortran())
+    return has_lost_place(statement) &&
+           is_combined(innermost_statement_, description.kind);
+  return !has_directive(statement, outer);
 }
 
 void Collector::open(gimple *statement, const Description &description) {
-  expanded_location spot = expand_location(gimple_location(statement));
+  location_t place = gimple_location(statement);
+  // G++ and gfortran place a section at its end.
+  if (description.kind == kYetiConstructSection && has_lost_place(statement))
+    place = first_place(gimple_omp_body_ptr(statement));
+  expanded_location spot = expand_location(place);
   Construct construct;
   construct.file = spot.file ? spot.file : "<unknown>";
   construct.line = construct.last_line = spot.line;
@@ -243,6 +266,9 @@ void Collector::construct(gimple *statement, const Description &description) {
   if (!is_part) {
     reach(gimple_location(statement));
     open(statement, description);
+  } else if (description.kind & kOutlinedKinds) {
+    expanded_location spot = expand_location(gimple_location(statement));
+    table_[innermost_].parts.push_back({spot.line, spot.column});
   }
   // The first section begins with the directive of all.
   if (!is_part || description.kind != kYetiConstructSection) {

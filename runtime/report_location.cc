@@ -3,6 +3,7 @@
 #include "runtime/report_location.h"
 
 #include "runtime/heap_blocks.h"
+#include "runtime/platform.h"
 #include "runtime/report_element.h"
 #include "runtime/symbolizer.h"
 #include "runtime/thread_state.h"
@@ -46,9 +47,14 @@ void search_frames(const ThreadState &thread, ThreadSearch &search) {
 }
 
 // Whose stack the thread runs on: while it works for a team that it has created
-// it is still the creator's.
-ReportStrand owner_of_stack(ThreadState &thread) {
+// it is still the creator's. What is not in a frame of the task that the thread
+// runs belongs to what it ran before, on the main thread to that.
+ReportStrand owner_of_stack(ThreadState &thread, bool is_in_frame) {
   StrandInfo info = thread.strand_seen_from_outside().info(), creator;
+  const bool is_main = thread.system_id == platform::process_id();
+  if (info.kind == StrandKind::kTask && !is_in_frame && is_main &&
+      strand_by_number(0, &creator))
+    return describe_strand(creator);
   while ((info.kind == StrandKind::kTeamMember ||
           info.kind == StrandKind::kTask) &&
          strand_by_number(info.creator, &creator) &&
@@ -68,8 +74,8 @@ void search_thread(ThreadState &thread, void *context) {
   else
     return;
   search.thread = &thread;
-  search.owner = owner_of_stack(thread);
   if (search.found == LocationKind::kStack) search_frames(thread, search);
+  search.owner = owner_of_stack(thread, search.called_from != 0);
 }
 
 // The function into which the site's was inlined, last of all.
