@@ -43,6 +43,7 @@ struct Access {
   AccessKind kind;
   Skip skip;
   bool after;      // the check stands behind the statement
+  bool updated;    // a read whose write follows (updates.h)
   tree reference;  // as it stands in the statement, or null
   tree pointer;    // to the first byte, for block operations
   tree size;       // bytes: a constant or a value that the statement knows

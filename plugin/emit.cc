@@ -21,8 +21,9 @@ std::optional<EntryPoint> sized_entry_point(const Access &access) {
 tree site_of(const Access &access, Sites &sites) {
   SiteRequest request{};
   request.statement = access.statement;
-  request.kind =
-      access.kind == AccessKind::kRead ? kYetiSiteRead : kYetiSiteWrite;
+  request.kind = access.kind != AccessKind::kRead ? kYetiSiteWrite
+                 : access.updated                 ? kYetiSiteReadOfUpdate
+                                                  : kYetiSiteRead;
   if (tree_fits_uhwi_p(access.size) && tree_to_uhwi(access.size) < UINT32_MAX)
     request.size = tree_to_uhwi(access.size);
   request.reference = access.reference;

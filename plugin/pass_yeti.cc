@@ -17,6 +17,7 @@
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
 #include "plugin/source_place.h"
+#include "plugin/updates.h"
 
 namespace yeti {
 
@@ -70,10 +71,16 @@ void plan_statement(gimple *statement, Plan &plan) {
 Plan plan_function(function *fun) {
   Plan plan;
   basic_block block;
-  FOR_EACH_BB_FN(block, fun)
-  for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
-       gsi_next(&i))
-    if (!is_gimple_debug(gsi_stmt(i))) plan_statement(gsi_stmt(i), plan);
+  FOR_EACH_BB_FN(block, fun) {
+    Updates updates(plan.accesses);
+    for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+         gsi_next(&i)) {
+      if (is_gimple_debug(gsi_stmt(i))) continue;
+      size_t first = plan.accesses.size();
+      plan_statement(gsi_stmt(i), plan);
+      updates.follow(gsi_stmt(i), first);
+    }
+  }
   return plan;
 }
 

@@ -7,7 +7,9 @@
 #include <stdint.h>
 
 // What a site does. A `Call` site is a frame of an inlined call: its line is
-// the call's. A `Free` ends the life of a block and acts as a write.
+// the call's. A `Free` ends the life of a block and acts as a write. A
+// `ReadOfUpdate` is a read whose thread writes the same bytes next, in the same
+// line, with no synchronisation in between.
 #define YETI_SITE_KINDS(X) \
   X(Read)                  \
   X(Write)                 \
@@ -15,7 +17,8 @@
   X(AtomicWrite)           \
   X(AtomicUpdate)          \
   X(Call)                  \
-  X(Free)
+  X(Free)                  \
+  X(ReadOfUpdate)
 
 // The words in which expressions and indices are printed.
 #define YETI_SITE_LANGUAGES(X) \

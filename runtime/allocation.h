@@ -19,8 +19,10 @@ namespace yeti {
 extern __thread uint64_t blocks_begun
     __attribute__((tls_model("initial-exec")));
 
-// 'block' of 'size' bytes was just allocated; null is no block. Returns it.
-void *begin_block(const Wrapper &wrapper, void *block, size_t size);
+// 'block' of 'size' bytes was just allocated by 'function'; null is no block.
+// Returns it.
+void *begin_block(const Wrapper &wrapper, void *block, size_t size,
+                  AllocationFunction function);
 
 // 'block' is about to be given back by the function of 'site'; null is no
 // block.

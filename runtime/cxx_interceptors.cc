@@ -11,13 +11,14 @@ using namespace yeti;
 // without a return, as any other, and the catching function's resume repairs
 // the call stack. ---
 
-#define YETI_INTERCEPT_NEW(name, parameters, arguments)            \
-  YETI_INTERCEPT(void *, name, parameters) {                       \
-    YETI_WRAPPER(wrapper);                                         \
-    const uint64_t before = blocks_begun;                          \
-    void *block = YETI_REAL(name) arguments;                       \
-    if (blocks_begun == before) begin_block(wrapper, block, size); \
-    return block;                                                  \
+#define YETI_INTERCEPT_NEW(name, parameters, arguments)                      \
+  YETI_INTERCEPT(void *, name, parameters) {                                 \
+    YETI_WRAPPER(wrapper);                                                   \
+    const uint64_t before = blocks_begun;                                    \
+    void *block = YETI_REAL(name) arguments;                                 \
+    if (blocks_begun == before)                                              \
+      begin_block(wrapper, block, size, AllocationFunction::k_operator_new); \
+    return block;                                                            \
   }
 
 YETI_INTERCEPT_NEW(_Znwm, (size_t size), (size))

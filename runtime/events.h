@@ -6,6 +6,7 @@
 #define YETI_RUNTIME_EVENTS_H
 
 #include "runtime/abi.h"
+#include "runtime/heap_blocks.h"
 #include "runtime/thread_state.h"
 
 namespace yeti {
@@ -48,7 +49,8 @@ void on_barrier_leave(ThreadState &thread, BarrierRound *round);
 
 // --- memory (lifecycle.cc) ---
 // A block of the heap begins: fresh states. Call before anybody can see it.
-void on_alloc(ThreadState &thread, Address start, size_t size);
+void on_alloc(ThreadState &thread, Address start, size_t size,
+              AllocationFunction function = AllocationFunction::k_malloc);
 // It ends: a write to all of it. Call before it is given back.
 void on_free(ThreadState &thread, Address start, const YetiSite *site);
 // Other memory begins or ends without being written: mappings, stacks.

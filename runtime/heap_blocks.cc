@@ -25,7 +25,8 @@ constexpr size_t kSmall = size_t{1} << 16;  // blocks below this size are small
 constexpr size_t kPagesPerSmall = kSmall >> kPageBits;
 
 struct Record {
-  uint16_t place;  // 1 + start within the page in units; 0: no record
+  uint16_t place : 12;  // 1 + start within the page in units; 0: no record
+  uint16_t function : 4;
   uint16_t size;
   StackId allocated_at;
   uint32_t allocated_by;
@@ -220,12 +221,17 @@ bool can_be_small(Address start) {
 
 HeapBlock block_of(Address page, const Record &record) {
   return {(page << kPageBits) + (Address{record.place - 1u} << kUnitBits),
-          record.size, record.allocated_at, record.allocated_by};
+          record.size, record.allocated_at, record.allocated_by,
+          static_cast<AllocationFunction>(record.function)};
 }
 
 void add_small(const HeapBlock &block) {
-  const Record record{place_of(block.start), static_cast<uint16_t>(block.size),
-                      block.allocated_at, block.allocated_by};
+  Record record;
+  record.place = place_of(block.start) & 0xfff;
+  record.function = static_cast<uint8_t>(block.function) & 0xf;
+  record.size = static_cast<uint16_t>(block.size);
+  record.allocated_at = block.allocated_at;
+  record.allocated_by = block.allocated_by;
   SpinGuard guard(lock_of(block.start));
   std::atomic<Leaf *> &place = make_leaf_place(block.start);
   Leaf *leaf = place.load(std::memory_order_relaxed);
@@ -295,6 +301,16 @@ bool find_small(Address address, HeapBlock *found) {
 }
 
 }  // namespace
+
+const char *name_of(AllocationFunction function) {
+  static constexpr const char *kNames[] = {
+#define X(name, shown) shown,
+      YETI_ALLOCATION_FUNCTIONS(X)
+#undef X
+  };
+  static_assert(sizeof kNames / sizeof kNames[0] <= 16, "see Record");
+  return kNames[static_cast<size_t>(function)];
+}
 
 void add_heap_block(const HeapBlock &block) {
   HeapBlock replaced;

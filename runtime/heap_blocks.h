@@ -8,11 +8,30 @@
 
 namespace yeti {
 
+// The functions that make blocks: X(name, as shown).
+#define YETI_ALLOCATION_FUNCTIONS(X)  \
+  X(malloc, "malloc")                 \
+  X(calloc, "calloc")                 \
+  X(realloc, "realloc")               \
+  X(aligned_alloc, "aligned_alloc")   \
+  X(posix_memalign, "posix_memalign") \
+  X(memalign, "memalign")             \
+  X(valloc, "valloc")                 \
+  X(operator_new, "operator new")
+
+enum class AllocationFunction : uint8_t {
+#define X(name, shown) k_##name,
+  YETI_ALLOCATION_FUNCTIONS(X)
+#undef X
+};
+const char *name_of(AllocationFunction function);
+
 struct HeapBlock {
   Address start;
   size_t size;
   StackId allocated_at;
   uint32_t allocated_by;  // strand number
+  AllocationFunction function;
 };
 
 // Takes the place of a block with the same start, if there is one.

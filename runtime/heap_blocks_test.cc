@@ -22,7 +22,8 @@ namespace {
 constexpr Address kHeap = 0x7f0000000000;
 
 HeapBlock block(Address start, size_t size, uint32_t mark = 1) {
-  return {start, size, StackId{mark}, mark + 1};
+  return {start, size, StackId{mark}, mark + 1,
+          static_cast<AllocationFunction>(mark % 8)};
 }
 
 void expect_same(const HeapBlock &a, const HeapBlock &b) {
@@ -30,6 +31,7 @@ void expect_same(const HeapBlock &a, const HeapBlock &b) {
   EXPECT_EQ(a.size, b.size);
   EXPECT_EQ(a.allocated_at, b.allocated_at);
   EXPECT_EQ(a.allocated_by, b.allocated_by);
+  EXPECT_EQ(a.function, b.function);
 }
 
 void expect_found(Address address, const HeapBlock &wanted) {
@@ -89,6 +91,24 @@ TEST(HeapBlocks, EmptyAndOddlyAlignedBlocksAreKept) {
     expect_found(start, block(start, 1, static_cast<uint32_t>(start)));
     EXPECT_TRUE(remove_heap_block(start, &removed));
   }
+}
+
+TEST(HeapBlocks, BlocksAreFoundByTheirStarts) {
+  HeapBlock found = {};
+  for (const size_t size : {0ul, 24ul, 100000ul}) {
+    const HeapBlock wanted = block(0x7000, size, 5);
+    add_heap_block(wanted);
+    ASSERT_TRUE(find_heap_block_at(0x7000, &found));
+    expect_same(found, wanted);
+    EXPECT_FALSE(find_heap_block_at(0x7008, &found));
+    EXPECT_TRUE(remove_heap_block(0x7000, &found));
+    EXPECT_FALSE(find_heap_block_at(0x7000, &found));
+  }
+}
+
+TEST(HeapBlocks, FunctionsHaveNames) {
+  EXPECT_STREQ(name_of(AllocationFunction::k_calloc), "calloc");
+  EXPECT_STREQ(name_of(AllocationFunction::k_operator_new), "operator new");
 }
 
 TEST(HeapBlocks, ANewBlockTakesThePlaceOfOneWithTheSameStart) {

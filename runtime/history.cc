@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/history.h"
 
+#include "runtime/kept_modules.h"
 #include "runtime/memory.h"
 
 namespace yeti {
@@ -21,6 +22,7 @@ constexpr auto kRelease = std::memory_order_release;
 bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted) {
   switch (kind) {
     case kYetiSiteRead:
+    case kYetiSiteReadOfUpdate:
     case kYetiSiteAtomicRead:
       return wanted == AccessKind::kRead;
     case kYetiSiteWrite:
@@ -162,7 +164,7 @@ bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
   for (uint64_t number = next; number-- > oldest;) {
     Reading reading;
     if (!read(number, &reading)) return false;
-    if (reading.entry.epoch == epoch &&
+    if (reading.entry.epoch == epoch && is_readable_site(reading.entry.site) &&
         is_access_of_kind(static_cast<YetiSiteKind>(reading.entry.site->kind),
                           kind) &&
         take_overlapping(reading, address, size, result))

@@ -9,6 +9,7 @@
 
 #include "runtime/modules.h"
 #include "runtime/platform.h"
+#include "runtime/spin_lock.h"
 #include "runtime/system_call.h"
 
 namespace yeti {
@@ -20,6 +21,24 @@ namespace {
 
 std::atomic<KeptModule *> kept{nullptr};  // newest first; never freed
 std::atomic<size_t> kept_count{0};
+
+// Who reads sites, and what must not be read because it may go at any moment.
+struct Doubt {
+  Address low, high;
+  const void *guard;
+};
+std::atomic<uint32_t> readers{0};
+std::atomic<uint32_t> unloads{0};
+SpinLock doubts_lock;
+Vector<Doubt> *doubts = nullptr;  // never destroyed
+
+bool is_in_doubt(Address address) {
+  SpinGuard guard(doubts_lock);
+  if (doubts == nullptr) return false;
+  for (const Doubt &doubt : *doubts)
+    if (address >= doubt.low && address < doubt.high) return true;
+  return false;
+}
 
 Address round_down(Address address) {
   return address & ~(platform::page_size() - 1);
@@ -69,7 +88,22 @@ const KeptModule *find_kept_module(Address address) {
   return module;
 }
 
+SiteReading::SiteReading() {
+  readers.fetch_add(1, std::memory_order_seq_cst);
+}
+
+SiteReading::~SiteReading() {
+  readers.fetch_sub(1, std::memory_order_release);
+}
+
+void forget_site_readers() {
+  readers.store(0, std::memory_order_relaxed);
+}
+
 bool is_readable_site(const void *pointer) {
+  if (unloads.load(std::memory_order_seq_cst) != 0 &&
+      is_in_doubt(address_of(pointer)))
+    return false;
   if (kept.load(std::memory_order_acquire) == nullptr) return true;
   const KeptModule *module = find_kept_module(address_of(pointer));
   return module == nullptr || !module->is_lost;
@@ -87,6 +121,37 @@ UnloadGuard::UnloadGuard() {
     if (kept_count.load(std::memory_order_relaxed) >= kMaxKeptModules)
       dlopen(candidate.path.c_str(), RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
   }
+  begin_doubt();
+}
+
+// Readers see the doubt, or are waited for. A report that never ends must not
+// keep the program from going on.
+void UnloadGuard::begin_doubt() {
+  if (candidates_.empty()) return;
+  constexpr unsigned kPatienceMs = 10'000;
+  unloads.fetch_add(1, std::memory_order_seq_cst);
+  {
+    SpinGuard guard(doubts_lock);
+    if (doubts == nullptr) doubts = create<Vector<Doubt>>();
+    for (const Candidate &candidate : candidates_)
+      doubts->push_back({candidate.low, candidate.high, this});
+  }
+  for (unsigned waited = 0; waited < kPatienceMs; ++waited) {
+    if (readers.load(std::memory_order_seq_cst) == 0) return;
+    platform::sleep_ns(1'000'000);
+  }
+}
+
+void UnloadGuard::end_doubt() {
+  if (candidates_.empty()) return;
+  {
+    SpinGuard guard(doubts_lock);
+    size_t kept_doubts = 0;
+    for (const Doubt &doubt : *doubts)
+      if (doubt.guard != this) (*doubts)[kept_doubts++] = doubt;
+    doubts->resize(kept_doubts);
+  }
+  unloads.fetch_sub(1, std::memory_order_release);
 }
 
 // What is read-only or initialised data, with the strings and records in it.
@@ -146,6 +211,7 @@ void UnloadGuard::keep_what_is_gone() {
 }
 
 UnloadGuard::~UnloadGuard() {
+  end_doubt();
   for (const Candidate &candidate : candidates_)
     for (const Piece &piece : candidate.pieces)
       deallocate(piece.copy, piece.size);

@@ -21,12 +21,26 @@ struct KeptModule {
 // The unloaded module whose addresses include 'address', or null.
 const KeptModule *find_kept_module(Address address);
 
-// False if 'pointer' pointed into a module that is gone without a copy.
+// False if 'pointer' points into a module that is gone without a copy, or that
+// dlclose may be unloading just now. pre: a SiteReading of the caller's lives.
 bool is_readable_site(const void *pointer);
 
+// As long as one lives, sites that were found readable stay so.
+class SiteReading {
+ public:
+  SiteReading();
+  ~SiteReading();
+  SiteReading(const SiteReading &) = delete;
+  SiteReading &operator=(const SiteReading &) = delete;
+};
+
+// In the child of fork: those of other threads are gone.
+void forget_site_readers();
+
 // Stands around a call of the real dlclose. Copies beforehand what may be
-// unloaded and afterwards puts the copies of what is gone in its place. After
-// kMaxKeptModules nothing is unloaded any more: the copies cost memory.
+// unloaded, waits for those who read there, and afterwards puts the copies of
+// what is gone in its place. After kMaxKeptModules nothing is unloaded any
+// more: the copies cost memory.
 class UnloadGuard {
  public:
   UnloadGuard();
@@ -48,6 +62,8 @@ class UnloadGuard {
     Vector<Piece> pieces;
   };
   void copy_pieces(Candidate &candidate);
+  void begin_doubt();
+  void end_doubt();
   bool put_back(const Candidate &candidate);
 
   Vector<Candidate> candidates_;

@@ -32,11 +32,12 @@ void make_fresh(Address start, size_t size) {
 
 }  // namespace
 
-void on_alloc(ThreadState &thread, Address start, size_t size) {
+void on_alloc(ThreadState &thread, Address start, size_t size,
+              AllocationFunction function) {
   ++thread.counters.alloc;
   make_fresh(start, padded_size(start, size));
   add_heap_block(HeapBlock{start, size, thread.calls.intern(),
-                           thread.strand().number()});
+                           thread.strand().number(), function});
 }
 
 // The block stays known to heap_blocks while its end is judged: a report about

@@ -69,11 +69,13 @@ void *refuse() {
 
 }  // namespace
 
-void *begin_block(const Wrapper &wrapper, void *block, size_t size) {
+void *begin_block(const Wrapper &wrapper, void *block, size_t size,
+                  AllocationFunction function) {
   if (block == nullptr || !wrapper) return block;
   ++blocks_begun;
-  wrapper.inside(
-      [&](ThreadState &thread) { on_alloc(thread, address_of(block), size); });
+  wrapper.inside([&](ThreadState &thread) {
+    on_alloc(thread, address_of(block), size, function);
+  });
   return block;
 }
 
@@ -102,14 +104,15 @@ YETI_INTERCEPT(void *, malloc, (size_t size)) {
   auto *real = known(YETI_REAL(malloc));
   if (real == nullptr) return early_blocks.allocate(size, 16);
   YETI_WRAPPER(wrapper);
-  return begin_block(wrapper, real(size), size);
+  return begin_block(wrapper, real(size), size, AllocationFunction::k_malloc);
 }
 
 YETI_INTERCEPT(void *, calloc, (size_t count, size_t size)) {
   auto *real = known(YETI_REAL(calloc));
   if (real == nullptr) return early_blocks.allocate(count * size, 16);
   YETI_WRAPPER(wrapper);
-  return begin_block(wrapper, real(count, size), count * size);
+  return begin_block(wrapper, real(count, size), count * size,
+                     AllocationFunction::k_calloc);
 }
 
 YETI_INTERCEPT(void, free, (void *block)) {
@@ -149,7 +152,7 @@ void *move_early_block(const Wrapper &wrapper, void *block, size_t size) {
   const size_t kept = old_size < size ? old_size : size;
   for (size_t i = 0; i < kept; ++i)
     static_cast<char *>(moved)[i] = static_cast<char *>(block)[i];
-  return begin_block(wrapper, moved, size);
+  return begin_block(wrapper, moved, size, AllocationFunction::k_realloc);
 }
 
 // A new block with the content of the old one, which ends. Both halves are told
@@ -160,17 +163,19 @@ void *reallocate(const Wrapper &wrapper, void *block, size_t size,
   if (block != nullptr && early_blocks.owns(block))
     return move_early_block(wrapper, block, size);
   if (!wrapper) return real(block, size);
-  if (block == nullptr) return begin_block(wrapper, real(block, size), size);
+  if (block == nullptr)
+    return begin_block(wrapper, real(block, size), size,
+                       AllocationFunction::k_realloc);
   HeapBlock old = {};
   wrapper.inside(
       [&](ThreadState &) { find_heap_block_at(address_of(block), &old); });
   end_block(wrapper, block, &realloc_free_site);
   void *moved = real(block, size);
   if (moved == nullptr) {
-    if (size != 0) begin_block(wrapper, block, old.size);
+    if (size != 0) begin_block(wrapper, block, old.size, old.function);
     return nullptr;
   }
-  begin_block(wrapper, moved, size);
+  begin_block(wrapper, moved, size, AllocationFunction::k_realloc);
   const size_t kept = old.size < size ? old.size : size;
   if (kept != 0 && wrapper.judges_frees())
     wrapper.inside([&](ThreadState &thread) {
@@ -202,30 +207,35 @@ YETI_INTERCEPT(int, posix_memalign,
                (void **result, size_t alignment, size_t size)) {
   YETI_WRAPPER(wrapper);
   const int status = YETI_REAL(posix_memalign)(result, alignment, size);
-  if (status == 0) begin_block(wrapper, *result, size);
+  if (status == 0)
+    begin_block(wrapper, *result, size, AllocationFunction::k_posix_memalign);
   return status;
 }
 
 YETI_INTERCEPT(void *, aligned_alloc, (size_t alignment, size_t size)) {
   YETI_WRAPPER(wrapper);
-  return begin_block(wrapper, YETI_REAL(aligned_alloc)(alignment, size), size);
+  return begin_block(wrapper, YETI_REAL(aligned_alloc)(alignment, size), size,
+                     AllocationFunction::k_aligned_alloc);
 }
 
 YETI_INTERCEPT(void *, memalign, (size_t alignment, size_t size)) {
   auto *real = known(YETI_REAL(memalign));
   if (real == nullptr) return early_blocks.allocate(size, alignment);
   YETI_WRAPPER(wrapper);
-  return begin_block(wrapper, real(alignment, size), size);
+  return begin_block(wrapper, real(alignment, size), size,
+                     AllocationFunction::k_memalign);
 }
 
 YETI_INTERCEPT(void *, valloc, (size_t size)) {
   YETI_WRAPPER(wrapper);
-  return begin_block(wrapper, YETI_REAL(valloc)(size), size);
+  return begin_block(wrapper, YETI_REAL(valloc)(size), size,
+                     AllocationFunction::k_valloc);
 }
 
 YETI_INTERCEPT(void *, pvalloc, (size_t size)) {
   YETI_WRAPPER(wrapper);
   const size_t page = platform::page_size();
   const size_t whole = (size + page - 1) & ~(page - 1);
-  return begin_block(wrapper, YETI_REAL(pvalloc)(size), whole);
+  return begin_block(wrapper, YETI_REAL(pvalloc)(size), whole,
+                     AllocationFunction::k_valloc);
 }

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <sys/shm.h>
 
+#include "runtime/ended_stacks.h"
 #include "runtime/interception.h"
 
 using namespace yeti;
@@ -12,6 +13,7 @@ namespace {
 
 void fresh(const Wrapper &wrapper, void *start, size_t size) {
   wrapper.inside([&](ThreadState &thread) {
+    forget_ended_stacks(address_of(start), address_of(start) + size);
     on_memory_fresh(thread, address_of(start), size);
   });
 }

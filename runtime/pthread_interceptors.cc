@@ -62,6 +62,7 @@ template <class Result>
 Birth<Result> *conceive(ThreadState &thread, Result (*start)(void *),
                         void *argument, const pthread_attr_t *attributes) {
   auto *entry = create<ThreadEntry>();
+  ++thread.counters.fork;
   entry->strand = fork_strand(&thread.strand(), StrandKind::kPthread,
                               thread.calls.intern());
   entry->joiner_left = is_detached(attributes);
@@ -119,6 +120,7 @@ void join_thread(const Wrapper &wrapper, pthread_t id, Wait wait) {
   wrapper.inside([&](ThreadState &) { entry = find_thread(id); });
   if (!wait() || entry == nullptr) return;
   wrapper.inside([&](ThreadState &thread) {
+    ++thread.counters.join;
     join_strand(thread.strand(), *entry->strand);
     leave_entry(entry, Party::kJoiner);
   });

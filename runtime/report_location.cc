@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report_location.h"
 
+#include "runtime/ended_stacks.h"
 #include "runtime/heap_blocks.h"
 #include "runtime/platform.h"
 #include "runtime/report_element.h"
@@ -118,6 +119,17 @@ bool find_in_threads(Symbolizer &symbolizer, ThreadState &thread,
   return true;
 }
 
+bool find_in_ended_threads(const Race &race, ReportLocation &location) {
+  StrandNumber number;
+  StrandInfo info;
+  if (!find_ended_stack(race.address, &number) ||
+      !strand_by_number(number, &info))
+    return false;
+  location.kind = LocationKind::kStack;
+  location.owner = describe_strand(info);
+  return true;
+}
+
 bool find_in_heap(Symbolizer &symbolizer, const Race &race,
                   ReportLocation &location) {
   HeapBlock block;
@@ -129,6 +141,12 @@ bool find_in_heap(Symbolizer &symbolizer, const Race &race,
   if (strand_by_number(block.allocated_by, &info))
     location.owner = describe_strand(info);
   add_stack_frames(symbolizer, block.allocated_at, location.allocation);
+  if (location.allocation.known) {
+    ReportFrame first;
+    first.function = String(name_of(block.function));
+    Vector<ReportFrame> &frames = location.allocation.frames;
+    frames.insert(frames.begin(), first);
+  }
   return true;
 }
 
@@ -180,6 +198,7 @@ ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
   bool known = find_in_heap(symbolizer, race, location) ||
                find_in_freed(race, report, location) ||
                find_in_threads(symbolizer, thread, race, location) ||
+               find_in_ended_threads(race, location) ||
                find_in_modules(symbolizer, race, location);
   if (!known) return location;
   location.language = static_cast<YetiSiteLanguage>(race.site->language);

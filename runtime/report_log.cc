@@ -75,10 +75,20 @@ class Hasher {
   uint64_t hash_ = 0xcbf29ce484222325u;
 };
 
+// Whether a plain access reads or writes makes no difference: `sum += a[i]` in
+// a loop may become a read before it and a write behind it, at the same place.
+uint64_t kind_for_key(const YetiSite *site) {
+  const bool is_plain = site->kind == kYetiSiteRead ||
+                        site->kind == kYetiSiteReadOfUpdate ||
+                        site->kind == kYetiSiteWrite;
+  return is_plain ? uint64_t{kYetiSiteWrite} : site->kind;
+}
+
 // Functions of libc have one site for all their calls: there the caller counts.
 SideKey key_of_side(const YetiSite *site, StackId stack) {
   Hasher hasher;
-  hasher.add_number(site->kind);
+  hasher.add_number(site->line != 0 ? kind_for_key(site) : site->kind);
+  hasher.add_text(site->expression != nullptr ? site->expression : "");
   hasher.add_text(site->file);
   hasher.add_number(site->line);
   hasher.add_number(site->column);
@@ -214,30 +224,34 @@ static bool is_in_turn(const ThreadState &thread, const Race &race) {
          TlsBlocks().contains(race.address);
 }
 
+// Counts the race, and prints it if it is new; the text is then left in 'text'.
+static void take_race(ThreadState &thread, const Race &race, TextBuffer &text) {
+  SiteReading reading;
+  HistoryEntry entry;
+  const HistoryEntry *older = find_access(race.previous, race.address,
+                                          race.size, race.previous_kind, &entry)
+                                  ? &entry
+                                  : nullptr;
+  const RaceKey key = key_of(thread, race, older);
+  SpinGuard guard(report_lock);
+  ReportLog &log = the_log();
+  KnownRace &known = log.races[key];
+  if (known.occurrences != 0) {
+    count_again(log, known);
+    return;
+  }
+  report_new(log, known, thread, race, older, text);
+  report_maker.store(0, std::memory_order_relaxed);
+}
+
+// What races with the read of an update is found once more, by its write.
 void report_race(ThreadState &thread, const Race &race) {
+  if (race.site->kind == kYetiSiteReadOfUpdate) return;
   if (!flags().report_bugs || is_benign_race(race.address, race.size) ||
       is_in_turn(thread, race))
     return;
-  HistoryEntry entry;
-  const HistoryEntry *older =
-      find_access(race.previous, race.address, race.size, race.previous_kind,
-                  &entry) &&
-              is_readable_site(entry.site)
-          ? &entry
-          : nullptr;
-  const RaceKey key = key_of(thread, race, older);
   TextBuffer text;
-  {
-    SpinGuard guard(report_lock);
-    ReportLog &log = the_log();
-    KnownRace &known = log.races[key];
-    if (known.occurrences != 0) {
-      count_again(log, known);
-      return;
-    }
-    report_new(log, known, thread, race, older, text);
-    report_maker.store(0, std::memory_order_relaxed);
-  }
+  take_race(thread, race, text);
   if (text.empty()) return;
   call_hook(thread, text);
   if (flags().halt_on_error) {
@@ -269,6 +283,7 @@ void reports_after_fork_in_parent() {
 
 // The locks are free: they belong to the generation of the parent.
 void reports_after_fork_in_child() {
+  forget_site_readers();
   if (report_log == nullptr) return;
   report_log->symbolizer.reset();
   report_log->suppressions.forget_hits();

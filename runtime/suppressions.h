@@ -37,12 +37,17 @@ struct Suppression {
   SuppressionType type;
   String pattern;
   uint64_t hits;
+  bool built_in;  // not the user's: not listed as unused
 };
 
 bool pattern_matches(std::string_view pattern, std::string_view name);
 
 class Suppressions {
  public:
+  // Adds Yeti's own: races that are known, do no harm, and lie in code that the
+  // compiler's headers put into every program.
+  void add_built_in();
+
   // Adds what 'text', the contents of 'source', says. On a mistake appends a
   // sentence with source and line to 'error' and returns false.
   bool parse(std::string_view text, std::string_view source, TextBuffer &error);
@@ -65,9 +70,10 @@ class Suppressions {
   Vector<Suppression> all_;
 };
 
-// Adds the hook's suppressions and the files of the option. A file that cannot
-// be read or understood ends the process with a clear line. A relative path is
-// looked up in the current folder, then beside the program.
+// Adds the built-in suppressions unless the option says no, the hook's, and the
+// files of the option. A file that cannot be read or understood ends the
+// process with a clear line. A relative path is looked up in the current
+// folder, then beside the program.
 void initialize_suppressions(Suppressions &suppressions);
 
 }  // namespace yeti

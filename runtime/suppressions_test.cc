@@ -136,5 +136,20 @@ TEST(Suppressions, CountsAreListed) {
   EXPECT_TRUE(matched.empty());
 }
 
+TEST(Suppressions, BuiltInOnesAreNotListedAsUnused) {
+  Suppressions suppressions;
+  suppressions.add_built_in();
+  TextBuffer unused, matched;
+  suppressions.print_unused(unused);
+  EXPECT_TRUE(unused.empty());
+  Report report;
+  ReportFrame frame;
+  frame.function = "std::ctype<char>::narrow";
+  report.current.stack.frames.push_back(frame);
+  EXPECT_NE(suppressions.match(report), nullptr);
+  suppressions.print_matched(matched);
+  EXPECT_NE(matched.view().find("1 race_top:"), std::string_view::npos);
+}
+
 }  // namespace
 }  // namespace yeti

@@ -3,6 +3,7 @@
 #include "runtime/thread_state.h"
 
 #include "runtime/check.h"
+#include "runtime/ended_stacks.h"
 #include "runtime/platform.h"
 
 namespace yeti {
@@ -174,6 +175,8 @@ ThreadState &adopt_thread(Strand *strand) {
 void end_thread() {
   ThreadState *thread = hot.thread;
   if (thread == nullptr) return;
+  note_ended_stack(thread->stack_low, thread->stack_high,
+                   thread->strand().number());
   finish_strand(thread->strand());
   hot.epoch = HotState::kNoEpoch;
   hot.thread = nullptr;

@@ -88,6 +88,10 @@ tap_contains 'strip_path_prefix shortens them' \
 
 run print_stats=1
 tap_contains 'print_stats counts the rules' "$err" 'write-write race '
+tap_equal 'print_stats counts threads' \
+  "$(printf '%s\n' "$err" | awk '$1 == "fork" || $1 == "join" {print $1, $2}')" \
+  'fork 2
+join 2'
 tap_contains 'print_stats shows memory' "$err" 'memory peak, bytes '
 run verbosity=1
 tap_contains 'verbosity=1 says what is checked' "$err" "Yeti: checks $work/race (pid="

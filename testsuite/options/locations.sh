@@ -42,6 +42,26 @@ static void *lends_tls(void *unused) {
   run_in_turn(first, second);
   return unused;
 }
+static void *ends_early(void *unused) {
+  int local[100];
+  __atomic_store_n(&shared, &local[7], __ATOMIC_RELAXED);
+  local[7] = 1;
+  return unused;
+}
+static void *outlives_it(void *unused) {
+  order_wait(41);
+  int *place = __atomic_load_n(&shared, __ATOMIC_RELAXED);
+  *place = 2;
+  return unused;
+}
+static void use_ended_stack(void) {
+  pthread_t early, late;
+  pthread_create(&late, 0, outlives_it, 0);
+  pthread_create(&early, 0, ends_early, 0);
+  pthread_join(early, 0);
+  order_reach(41);
+  pthread_join(late, 0);
+}
 int main(int count, char **arguments) {
   const char *what = count > 1 ? arguments[1] : "";
   shared = &scalar;
@@ -56,6 +76,8 @@ int main(int count, char **arguments) {
     run_in_turn(free_it, second);
   } else if (!strcmp(what, "local")) {
     with_local();
+  } else if (!strcmp(what, "ended")) {
+    use_ended_stack();
   } else if (!strcmp(what, "own-local")) {
     write_own();
   } else if (!strcmp(what, "tls")) {
@@ -94,9 +116,10 @@ for kind in pie no-pie; do
   location $kind static \
     "  Location is global 'inside' of size 4 at 0x? (race.c:15, $kind+0x?)"
   location $kind local \
-    "  Location is stack of main thread, frame of the function called at race.c:53:5 in main"
+    "  Location is stack of main thread, frame of the function called at race.c:73:5 in main"
   location $kind own-local \
     "  Location is stack of main thread, frame of 'write_own'"
+  location $kind ended '  Location is stack of thread T2'
   location $kind tls '  Location is thread-local memory of thread T1'
   location $kind main-tls '  Location is thread-local memory of main thread'
   location $kind freed \

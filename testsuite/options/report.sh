@@ -57,8 +57,9 @@ WARNING: Yeti: data race (pid=?)
     #1 main race.c:25:3 (race+0x?)
 
   Location is heap block of size 400 at 0x? allocated by main thread:
-    #0 make_node race.c:8:15 (race+0x?)
-    #1 main race.c:21:20 (race+0x?)
+    #0 calloc
+    #1 make_node race.c:8:15 (race+0x?)
+    #2 main race.c:21:20 (race+0x?)
   The race is at offset 148: element [37] of 4-byte elements
 
   Mutex M0 (0x?, 'lock') acquired by main thread at:
