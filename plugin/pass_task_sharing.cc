@@ -8,12 +8,19 @@ namespace yeti {
 
 namespace {
 
+// Bounds of loops and of arrays that GCC computes ahead are variables of its
+// own; a task that outlives its creator's function must have them by value.
+bool is_of_program(tree decl) {
+  return !DECL_ARTIFICIAL(decl) && !DECL_IGNORED_P(decl);
+}
+
 tree on_statement(gimple_stmt_iterator *place, bool *, walk_stmt_info *) {
   gimple *statement = gsi_stmt(*place);
   if (gimple_code(statement) != GIMPLE_OMP_TASK) return NULL_TREE;
   for (tree clause = gimple_omp_task_clauses(statement); clause;
        clause = OMP_CLAUSE_CHAIN(clause))
-    if (OMP_CLAUSE_CODE(clause) == OMP_CLAUSE_SHARED)
+    if (OMP_CLAUSE_CODE(clause) == OMP_CLAUSE_SHARED &&
+        is_of_program(OMP_CLAUSE_DECL(clause)))
       OMP_CLAUSE_SHARED_READONLY(clause) = 0;
   return NULL_TREE;
 }
