@@ -50,6 +50,9 @@ Vector<Dependence> dependences_of(void *const *array) {
     add(array + 2 + number(1), number(0) - number(1), DependKind::kIn);
     return result;
   }
+  // No dependence at all, as of an iterator without values: both forms look the
+  // same, and the first one ends here.
+  if (number(1) == 0) return result;
   const size_t outs = number(2), mutexes = number(3), ins = number(4);
   void *const *const addresses = array + 5;
   void *const *const objects = addresses + outs + mutexes + ins;
