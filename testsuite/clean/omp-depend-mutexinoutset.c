@@ -7,7 +7,7 @@ int main(void) {
 #pragma omp parallel num_threads(2)
 #pragma omp single
   {
-#pragma omp task depend(out : x)
+#pragma omp task depend(out : x, y)
     x = 1;
 #pragma omp task depend(mutexinoutset : x)
     x++;

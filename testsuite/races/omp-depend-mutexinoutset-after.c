@@ -7,9 +7,9 @@ int main(void) {
 #pragma omp parallel num_threads(1)
   {
 #pragma omp task depend(mutexinoutset : x)
-    y++;
+    y++;  // RACE: maybe read|write 4 'y'
 #pragma omp task depend(mutexinoutset : x)
-    y++;  // RACE: read|write 4 'y'
+    y++;  // RACE: maybe read|write 4 'y'
 #pragma omp task depend(out : y)
     y++;  // RACE: read|write 4 'y'
   }

@@ -7,11 +7,11 @@ int main(void) {
 #pragma omp parallel num_threads(2)
 #pragma omp single
   {
-#pragma omp task depend(out : x)
+#pragma omp task depend(out : x, y)
     x = 1;
 #pragma omp task depend(mutexinoutset : x)
     x++;  // RACE: read|write 4 'x'
-#pragma omp task depend(in : x) depend(mutexinoutset : y)
+#pragma omp task depend(mutexinoutset : y)
     x++;  // RACE: read|write 4 'x'
 #pragma omp task depend(in : x, y)
     x++;
