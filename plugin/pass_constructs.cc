@@ -262,6 +262,10 @@ const char *Collector::fortran_word(gimple *statement, const char *word,
 void Collector::construct(gimple *statement, const Description &description) {
   int outer = innermost_;
   gimple *outer_statement = innermost_statement_;
+  // GCC 11 gives no place to the parts of a taskloop.
+  if (LOCATION_LOCUS(gimple_location(statement)) <= BUILTINS_LOCATION &&
+      outer_statement)
+    gimple_set_location(statement, gimple_location(outer_statement));
   bool is_part = is_part_of_outer(statement, description);
   if (!is_part) {
     reach(gimple_location(statement));
