@@ -5,9 +5,9 @@
 cd "$top_srcdir/testsuite" || exit 99
 
 # The program without blank lines, indentation and comments, except those that
-# change how it is compiled.
+# change how it is compiled or run.
 bare() {
-  sed -e 's/^[[:space:]]*//' -e '/^.. OPTIONS:/b' -e 's,[[:space:]]*//.*,,' \
+  sed -e 's/^[[:space:]]*//' -e '/^.. OPTIONS:/b' -e '/^.. ENV:/b' -e 's,[[:space:]]*//.*,,' \
     -e '/^![^$]/d' -e 's,[[:space:]]*! RACE.*,,' "$1" | grep -v '^$'
 }
 

@@ -196,7 +196,7 @@ END
 
 for level in O0 O2; do
   "$YETI_GXX" -g -$level -fopenmp -I"$lib" words.cc order.o -o cxx-$level || exit 99
-  words cxx-$level member "  Read of size 4 from 'this->total' by thread T? (OpenMP thread ? of 2) in 'parallel' at words.cc:10:
+  words_of_update cxx-$level member "  Write of size 4 to 'this->total' by thread T? (OpenMP thread ? of 2) in 'parallel' at words.cc:10:
   Previous write of size 4 to 'this->total' by thread T? (OpenMP thread ? of 2) in 'parallel' at words.cc:10:
   Thread T? (OpenMP thread ? of 2) of 'parallel' created by main thread at:
   Thread T? (OpenMP thread ? of 2) of the same team as thread T?"
@@ -204,7 +204,7 @@ for level in O0 O2; do
   Previous write of size 4 to 'last' by thread T? (OpenMP thread ? of 2) in 'parallel for' at words.cc:19:
   Thread T? (OpenMP thread ? of 2) of 'parallel for' created by main thread at:
   Thread T? (OpenMP thread ? of 2) of the same team as thread T?"
-  words cxx-$level reference "  Read of size 8 from 'sum' by thread T? (OpenMP thread ? of 2) in 'parallel for' at words.cc:34:
+  words_of_update cxx-$level reference "  Write of size 8 to 'sum' by thread T? (OpenMP thread ? of 2) in 'parallel for' at words.cc:34:
   Previous write of size 8 to 'sum' by thread T? (OpenMP thread ? of 2) in 'parallel for' at words.cc:34:
   Thread T? (OpenMP thread ? of 2) of 'parallel for' created by main thread at:
   Thread T? (OpenMP thread ? of 2) of the same team as thread T?
@@ -226,7 +226,7 @@ for level in O0 O2; do
   Thread T? (OpenMP thread ? of 2) of 'parallel do' created by main thread at:
   Thread T? (OpenMP thread ? of 2) of the same team as thread T?
   Hint: the iterations of the 'parallel do' at words.f90:18 are not independent: one accesses 'grid(i,3)', another 'grid(i - 1,3)'."
-  words fortran-$level reduction "  Read of size 4 from 's' by thread T? (OpenMP thread ? of 2) in 'do' at words.f90:30 in 'parallel' at words.f90:29:
+  words_of_update fortran-$level reduction "  Write of size 4 to 's' by thread T? (OpenMP thread ? of 2) in 'do' at words.f90:30 in 'parallel' at words.f90:29:
   Previous write of size 4 to 's' by thread T? (OpenMP thread ? of 2) in 'do' at words.f90:30 in 'parallel' at words.f90:29:
   Thread T? (OpenMP thread ? of 2) of 'parallel' created by main thread at:
   Thread T? (OpenMP thread ? of 2) of the same team as thread T?

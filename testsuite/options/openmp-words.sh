@@ -190,7 +190,7 @@ END
 
 for level in O0 O2; do
   "$YETI_GCC" -g -$level -fopenmp -I"$lib" words.c order.o -o c-$level || exit 99
-  words c-$level reduction "  Read of size 8 from 'sum' by thread T? (OpenMP thread ? of 2) in 'parallel for' at words.c:8:
+  words_of_update c-$level reduction "  Write of size 8 to 'sum' by thread T? (OpenMP thread ? of 2) in 'parallel for' at words.c:8:
   Previous write of size 8 to 'sum' by thread T? (OpenMP thread ? of 2) in 'parallel for' at words.c:8:
   Thread T? (OpenMP thread ? of 2) of 'parallel for' created by main thread at:
   Thread T? (OpenMP thread ? of 2) of the same team as thread T?
@@ -228,7 +228,7 @@ for level in O0 O2; do
   Task T? (OpenMP thread ? of 2) of 'task' created by thread T? (OpenMP thread ? of 2) at:
   Thread T? (OpenMP thread ? of 2) of 'parallel' created by main thread at:
   Hint: nothing orders the tasks created at words.c:80 and words.c:85: they need depend clauses for 'scalar', or a 'taskwait' between them."
-  words c-$level task-sum "  Read of size 4 from 's' by task T? (OpenMP thread ? of 2) created at words.c:97:
+  words_of_update c-$level task-sum "  Write of size 4 to 's' by task T? (OpenMP thread ? of 2) created at words.c:97:
   Previous write of size 4 to 's' by task T? (OpenMP thread ? of 2) created at words.c:97:
   Task T? (OpenMP thread ? of 2) of 'task' created by thread T? (OpenMP thread ? of 2) at:
   Task T? (OpenMP thread ? of 2) of 'task' created by thread T? (OpenMP thread ? of 2) at:
@@ -262,7 +262,7 @@ done
 
 # Numbers of threads, and the same without debug information.
 "$YETI_GCC" -O1 -g0 -fopenmp -I"$lib" words.c order.o -o plain || exit 99
-got=$(OMP_DYNAMIC=false ./plain reduction 2>&1 | sed -n 's/^  Read .* by thread T[0-9]*//p')
+got=$(OMP_DYNAMIC=false ./plain reduction 2>&1 | sed -n 's/^  Write .* by thread T[0-9]*//p')
 tap_equal 'numbers of threads' "$got" \
   " (OpenMP thread 1 of 2) in 'parallel for' at words.c:8:"
 

@@ -8,7 +8,7 @@ int main(void) {
   int j = 0;
 #pragma omp parallel for simd num_threads(2) shared(j)
   for (int i = 0; i < kSize; i++) {
-    a[j] = i;  // RACE: maybe read 4 'j'
+    a[j] = i;  // RACE: maybe read|write 4
     j += 2;    // RACE: read|write 4 'j'
   }
   return a[0] < 0;

@@ -23,7 +23,6 @@ static void first(void) {
 static void second(void) {
   number = 1;      // RACE: current write 4 'number'
   word[4] = 1;     // RACE: current write 1 'word[4]'
-  little = 1;      // RACE: current write 2 'little'
   letters[3] = 1;  // RACE: current write 1 'letters[3]'
   block = 0;       // RACE: current write 8 'block'
 }
