@@ -6,7 +6,7 @@
 
 #include "runtime/gomp.h"
 #include "runtime/interception.h"
-#include "runtime/team.h"
+#include "runtime/task.h"
 
 namespace yeti {
 namespace {
@@ -74,6 +74,10 @@ void run_member(void *given) {
   pending.begin = begin_member;
   pending.team = &region->team;
   pending.calls = thread->calls.begin_strand(region->team.created_at());
+  if (region->team.is_in_league()) {
+    RuntimeScope scope(*thread);
+    freshen_stack_below(*thread, address_of(__builtin_frame_address(0)));
+  }
   thread->enter_pending(&pending);
   region->body(region->data);
   if (thread->leave_pending(&pending)) {
@@ -141,9 +145,9 @@ void end_master(SplitRegion *split) {
 
 namespace {
 
-// The calling thread's context if it is one of a team that has barriers.
+// The calling thread's context if it has anything to do with barriers.
 Context *waiting_context(const Wrapper &wrapper) {
-  return wrapper ? this_context() : nullptr;
+  return wrapper ? context_at_barrier(wrapper.thread()) : nullptr;
 }
 
 }  // namespace

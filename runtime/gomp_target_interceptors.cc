@@ -130,7 +130,9 @@ struct League {
   void *data;
 
   League(ThreadState &creator, Body body, void *data)
-      : team(creator), body(body), data(data) {}
+      : team(creator), body(body), data(data) {
+    team.become_league();
+  }
 };
 
 unsigned number_in_league() {
@@ -168,11 +170,13 @@ void freshen_calling_frame(ThreadState &thread) {
   const Address low = address_of(__builtin_frame_address(0));
   if (caller != nullptr && caller->cfa > low)
     on_memory_fresh(thread, low, caller->cfa - low);
+  freshen_stack_below(thread, low);
 }
 
 void begin_league(ThreadState &thread) {
   OpenLeague *league = create<OpenLeague>();
   league->team.emplace(thread);
+  league->team->become_league();
   league->outer = open_leagues;
   open_leagues = league;
 }

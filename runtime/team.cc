@@ -48,6 +48,11 @@ Context &context_of(ThreadState &thread) {
   return *initial;
 }
 
+Context *context_at_barrier(ThreadState &thread) {
+  if (this_context() != nullptr || initial == nullptr) return innermost;
+  return &context_of(thread);
+}
+
 // --- members ---
 
 Member::Member(Team &team, ThreadState &thread, unsigned number, unsigned size)
@@ -80,6 +85,7 @@ Team::Team(ThreadState &creator) : past_(creator.strand().publish()) {
   info_.created_at = creator.calls.intern();
   info_.construct = hot.construct;
   pool_ = creator.strand().share_slots();
+  is_in_league_ = innermost != nullptr && innermost->team->is_in_league_;
 }
 
 Team::~Team() {

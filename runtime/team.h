@@ -51,6 +51,10 @@ Context *this_context();
 // has no end.
 Context &context_of(ThreadState &thread);
 
+// The context in which the calling thread meets a barrier: the innermost one,
+// or outside of any region its own if it has created tasks there; else null.
+Context *context_at_barrier(ThreadState &thread);
+
 // From begin to end as number 'number' of 'size'.
 class Member {
  public:
@@ -88,6 +92,11 @@ class Team {
   void start_doacross(Context &member, unsigned dimensions);
   void end_doacross(Context &member);
 
+  // A league's teams run one after the other on the same threads, which does
+  // not order them: so it is for all that is inside of it.
+  void become_league() { is_in_league_ = true; }
+  bool is_in_league() const { return is_in_league_; }
+
   unsigned size() const { return size_.load(std::memory_order_relaxed); }
   // What tasks leave that nobody but a barrier waits for.
   Completion &tasks() { return tasks_; }
@@ -117,8 +126,9 @@ class Team {
 
   SpinLock lock_;  // of all below, where it does not say otherwise
   std::atomic<unsigned> size_{1};  // each member knows it
-  StrandInfo info_;   // what all members have in common; never changes
-  VectorClock past_;  // what the creator knew; never changes
+  StrandInfo info_;            // what all members have in common; never changes
+  VectorClock past_;           // what the creator knew; never changes
+  bool is_in_league_ = false;  // as above
   Round rounds_[2];
   VectorClock ordered_;
   Vector<Task *> implicit_;
