@@ -14,6 +14,7 @@
 #include "runtime/platform.h"
 #include "runtime/race.h"
 #include "runtime/signals.h"
+#include "runtime/task.h"
 
 namespace yeti {
 namespace {
@@ -68,6 +69,7 @@ void finish_thread() {
   ThreadEntry *entry = this_end.entry;
   this_end.entry = nullptr;
   end_thread();
+  give_back_kept_tasks();
   if (entry != nullptr)
     leave_entry(entry, Party::kThread);
   else

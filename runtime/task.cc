@@ -112,6 +112,10 @@ void give_back(Task *task) {
 
 }  // namespace
 
+void give_back_kept_tasks() {
+  while (kept_count > 0) deallocate(kept_tasks[--kept_count], sizeof(Task));
+}
+
 void drop_user(Task *task) {
   if (task->users.load(std::memory_order_acquire) == 1 ||
       task->users.fetch_sub(1, std::memory_order_acq_rel) == 1)

@@ -35,6 +35,9 @@ struct Task {
   VectorClock end;  // what it knew at its end, if others may depend on it
 };
 
+// The calling thread ends: gives back the memory that it has kept for tasks.
+void give_back_kept_tasks();
+
 void take_user(Task &task);
 void drop_user(Task *task);
 

@@ -182,6 +182,7 @@ void end_thread() {
   hot.thread = nullptr;
   hot.ended = true;
   destroy_thread(thread);
+  VectorClock::give_back_kept_nodes();
 }
 
 void for_each_thread(void (*visit)(ThreadState &, void *), void *context) {

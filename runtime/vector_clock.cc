@@ -5,14 +5,43 @@
 
 namespace yeti {
 
-VectorClock::Node *VectorClock::make() {
-  Node *node = static_cast<Node *>(allocate(sizeof(Node)));
+namespace {
+
+// Nodes that a thread has given up and will need soon again: each release makes
+// one if somebody still has the last.
+constexpr unsigned kMostKept = 16;
+__thread void *kept_nodes[kMostKept] __attribute__((tls_model("initial-exec")));
+__thread unsigned kept_count __attribute__((tls_model("initial-exec")));
+
+}  // namespace
+
+// A node for one user; what it has is not defined.
+VectorClock::Node *VectorClock::take() {
+  Node *node = static_cast<Node *>(kept_count > 0 ? kept_nodes[--kept_count]
+                                                  : allocate(sizeof(Node)));
   node->users.store(1, std::memory_order_relaxed);
   return node;
 }
 
+void VectorClock::give_back(Node *node) {
+  if (kept_count < kMostKept)
+    kept_nodes[kept_count++] = node;
+  else
+    deallocate(node, sizeof(Node));
+}
+
+void VectorClock::give_back_kept_nodes() {
+  while (kept_count > 0) deallocate(kept_nodes[--kept_count], sizeof(Node));
+}
+
+VectorClock::Node *VectorClock::make() {
+  Node *node = take();
+  for (Clock &clock : node->clocks) clock = 0;
+  return node;
+}
+
 VectorClock::Node *VectorClock::copy(const Node *node, unsigned height) {
-  Node *made = make();
+  Node *made = take();
   for (unsigned i = 0; i < kFan; ++i) made->clocks[i] = node->clocks[i];
   if (height > 0)
     for (Node *child : made->children) share(child);
@@ -26,7 +55,7 @@ void VectorClock::drop(Node *node, unsigned height) {
     return;
   if (height > 0)
     for (Node *child : node->children) drop(child, height - 1);
-  deallocate(node, sizeof(Node));
+  give_back(node);
 }
 
 // Makes 'node', which may be null, one that nobody else has.

@@ -67,6 +67,8 @@ class VectorClock {
   // Slots that are not zero.
   size_t count() const { return count(root_, height_); }
   void clear();
+  // The calling thread ends: gives back the nodes that it has kept for itself.
+  static void give_back_kept_nodes();
   bool is_empty() const { return root_ == nullptr; }
   // True only if both are known to be equal.
   bool is_same_as(const VectorClock &other) const {
@@ -101,6 +103,8 @@ class VectorClock {
   static bool is_sole(const Node *node) {
     return node->users.load(std::memory_order_acquire) == 1;
   }
+  static Node *take();
+  static void give_back(Node *node);
   static Node *make();
   static Node *copy(const Node *node, unsigned height);
   static void drop(Node *node, unsigned height);
