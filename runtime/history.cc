@@ -81,6 +81,11 @@ void History::record_anew(const HistoryEntry &entry, Run &run) {
     if (capacity == 0) return;
   }
   Cell &target = cell(number & (capacity - 1));
+  if (number >= capacity) {
+    Reading old;
+    read(target, &old);
+    archive_.add(old.entry, old.count, old.stride, number - capacity);
+  }
   std::atomic_thread_fence(kRelease);
   target.address.store(entry.address, kRelaxed);
   target.size.store(entry.size, kRelaxed);
@@ -128,22 +133,15 @@ bool History::take_overlapping(const Reading &reading, Address address,
   return true;
 }
 
-// The entry 'number', which was recorded before; false if its cell has been, or
-// may just be, overwritten. Pairs with the fence in record: whoever reads a
-// field of entry number + capacity also sees next_ >= number + capacity.
-bool History::read(uint64_t number, Reading *reading) const {
-  const size_t capacity = capacity_.load(kAcquire);
-  const Cell &source = cell(number & (capacity - 1));
+void History::read(const Cell &cell, Reading *reading) {
   HistoryEntry &entry = reading->entry;
-  entry.size = source.size.load(kAcquire);
-  entry.address = source.address.load(kRelaxed);
-  entry.epoch = Epoch::from_bits(source.epoch.load(kRelaxed));
-  entry.site = source.site.load(kRelaxed);
-  entry.stack = source.stack.load(kRelaxed);
-  entry.locks = source.locks.load(kRelaxed);
-  const int64_t stride = source.stride.load(kRelaxed);
-  std::atomic_thread_fence(kAcquire);
-  if (next_.load(kRelaxed) >= number + capacity) return false;
+  entry.size = cell.size.load(kAcquire);
+  entry.address = cell.address.load(kRelaxed);
+  entry.epoch = Epoch::from_bits(cell.epoch.load(kRelaxed));
+  entry.site = cell.site.load(kRelaxed);
+  entry.stack = cell.stack.load(kRelaxed);
+  entry.locks = cell.locks.load(kRelaxed);
+  const int64_t stride = cell.stride.load(kRelaxed);
   const bool is_run = (entry.size & kIsRun) != 0;
   reading->count = is_run ? entry.size & ~kIsRun : 1;
   reading->stride = is_run ? static_cast<uint64_t>(stride) : 0;
@@ -152,11 +150,27 @@ bool History::read(uint64_t number, Reading *reading) const {
     reading->stride = -reading->stride;
     entry.address -= (reading->count - 1) * reading->stride;
   }
-  return true;
+}
+
+// The entry 'number', which was recorded before; false if its cell has been, or
+// may just be, overwritten. Pairs with the fence in record: whoever reads a
+// field of entry number + capacity also sees next_ >= number + capacity.
+bool History::read(uint64_t number, Reading *reading) const {
+  const size_t capacity = capacity_.load(kAcquire);
+  read(cell(number & (capacity - 1)), reading);
+  std::atomic_thread_fence(kAcquire);
+  return next_.load(kRelaxed) < number + capacity;
 }
 
 bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
                    AccessKind kind, HistoryEntry *result) const {
+  return find_in_ring(epoch, since, address, size, kind, result) ||
+         archive_.find(epoch, since, address, size, kind, result);
+}
+
+bool History::find_in_ring(Epoch epoch, uint64_t since, Address address,
+                           uint64_t size, AccessKind kind,
+                           HistoryEntry *result) const {
   const uint64_t next = next_.load(kAcquire);
   const size_t capacity = capacity_.load(kAcquire);
   uint64_t oldest = next > capacity ? next - capacity : 0;

@@ -1,30 +1,18 @@
 // What the strands on one thread accessed lately: the source of the older
 // side's site and stack when a race is found. A ring of at most history_size
 // entries that grows as it is filled; written by the thread without locks, read
-// by whoever makes a report. An entry that is gone is said to be gone.
+// by whoever makes a report. What is overwritten goes to the archive; what is
+// gone from there too is said to be gone.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_HISTORY_H
 #define YETI_RUNTIME_HISTORY_H
 
 #include <atomic>
 
-#include "runtime/abi.h"
-#include "runtime/epoch.h"
+#include "runtime/history_archive.h"
+#include "runtime/history_entry.h"
 
 namespace yeti {
-
-struct HistoryEntry {
-  Address address;
-  uint64_t size;
-  Epoch epoch;
-  const YetiSite *site;
-  StackId stack;
-  LockSetId locks;
-};
-
-// True if an access of site kind 'kind' counts as one that a race with an older
-// access of kind 'wanted' may name. An atomic update is a read and a write.
-bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted);
 
 class History {
  public:
@@ -125,12 +113,16 @@ class History {
   };
   static bool take_overlapping(const Reading &reading, Address address,
                                uint64_t size, HistoryEntry *result);
+  static void read(const Cell &cell, Reading *reading);
   bool read(uint64_t number, Reading *reading) const;
+  bool find_in_ring(Epoch epoch, uint64_t since, Address address, uint64_t size,
+                    AccessKind kind, HistoryEntry *result) const;
 
   std::atomic<Cell *> chunks_[kChunks] = {};
   std::atomic<size_t> capacity_{0};  // fixed once an entry was overwritten
   std::atomic<uint64_t> next_{0};    // entries ever recorded
   Run runs_[kRuns] = {};
+  HistoryArchive archive_;
 };
 
 // The option history_size: entries of one ring, rounded up to a power of two of

@@ -1,0 +1,203 @@
+// The cells of the archive. A cell's owner makes its version odd while it gives
+// the cell to another site; ranges only grow meanwhile and need no such care.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/history_archive.h"
+
+#include "runtime/memory.h"
+
+namespace yeti {
+
+namespace {
+
+constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr auto kAcquire = std::memory_order_acquire;
+constexpr auto kRelease = std::memory_order_release;
+
+uint64_t hash_of(const HistoryEntry &entry) {
+  uint64_t value = reinterpret_cast<uintptr_t>(entry.site) +
+                   entry.epoch.bits() * 0x9e3779b97f4a7c15u +
+                   static_cast<uint32_t>(entry.stack) * 0xff51afd7ed558ccdu;
+  value *= 0xc4ceb9fe1a85ec53u;
+  return value >> 32;
+}
+
+// The first of the addresses 'from', 'from' + 'apart', ... at which an access
+// of 'size' bytes reaches beyond 'address'.
+Address first_reaching(Address from, uint64_t apart, uint64_t size,
+                       Address address) {
+  if (from + size > address) return from;
+  if (apart == 0) return from;
+  const uint64_t short_of = address - (from + size) + 1;
+  return from + (short_of + apart - 1) / apart * apart;
+}
+
+// True if a report on 'a' and one on 'b' would show the same line.
+bool is_same_place(const HistoryEntry &a, const HistoryEntry &b) {
+  return a.site->line == b.site->line && a.stack == b.stack &&
+         a.locks == b.locks;
+}
+
+}  // namespace
+
+// A site's accesses: from the lowest at 'low' to the end of the highest at
+// 'high'. 'differences' has every bit in which the addresses' distances from
+// the first one differ, so its lowest bit is the power of two they are apart.
+struct HistoryArchive::Cell {
+  std::atomic<uint64_t> version;
+  std::atomic<const YetiSite *> site;  // null: the cell is free
+  std::atomic<uint64_t> epoch;
+  std::atomic<StackId> stack;
+  std::atomic<LockSetId> locks;
+  std::atomic<uint64_t> size;
+  std::atomic<Address> low, high;
+  std::atomic<uint64_t> differences;
+  std::atomic<uint64_t> first, last;  // numbers of the entries
+
+  bool is_of(const HistoryEntry &entry) const {
+    return site.load(kRelaxed) == entry.site &&
+           epoch.load(kRelaxed) == entry.epoch.bits() &&
+           stack.load(kRelaxed) == entry.stack &&
+           locks.load(kRelaxed) == entry.locks &&
+           size.load(kRelaxed) == entry.size;
+  }
+
+  void become(const HistoryEntry &entry, uint64_t number) {
+    const uint64_t now = version.load(kRelaxed);
+    version.store(now + 1, kRelaxed);
+    std::atomic_thread_fence(kRelease);
+    site.store(entry.site, kRelaxed);
+    epoch.store(entry.epoch.bits(), kRelaxed);
+    stack.store(entry.stack, kRelaxed);
+    locks.store(entry.locks, kRelaxed);
+    size.store(entry.size, kRelaxed);
+    low.store(entry.address, kRelaxed);
+    high.store(entry.address + entry.size, kRelaxed);
+    differences.store(0, kRelaxed);
+    first.store(number, kRelaxed);
+    version.store(now + 2, kRelease);
+  }
+
+  // Where 'low' moves, old and new addresses are the same distance apart.
+  void include(Address address, Address end, uint64_t stride, uint64_t number) {
+    const Address old_low = low.load(kRelaxed);
+    const uint64_t known = differences.load(kRelaxed);
+    const uint64_t more = known | (address - old_low) | stride;
+    if (more != known) differences.store(more, kRelaxed);
+    if (address < old_low) low.store(address, kRelaxed);
+    if (end > high.load(kRelaxed)) high.store(end, kRelaxed);
+    last.store(number, kRelaxed);
+  }
+};
+
+// A cell as it was at one moment.
+struct HistoryArchive::Reading {
+  HistoryEntry entry;  // the lowest access
+  Address high;
+  uint64_t apart;
+  uint64_t first, last;
+};
+
+HistoryArchive::~HistoryArchive() {
+  if (Cell *cells = cells_.load(kRelaxed))
+    deallocate(cells, kSets * kWays * sizeof(Cell));
+}
+
+// Null if the system has no memory.
+HistoryArchive::Cell *HistoryArchive::own_cells() {
+  Cell *cells = cells_.load(kRelaxed);
+  if (__builtin_expect(cells != nullptr, 1)) return cells;
+  void *memory = try_allocate(kSets * kWays * sizeof(Cell));
+  cells = static_cast<Cell *>(memory);
+  if (cells != nullptr) cells_.store(cells, kRelease);
+  return cells;
+}
+
+// The cell of the entry's site and circumstances: its own, a free one, or the
+// one that was used least lately.
+HistoryArchive::Cell &HistoryArchive::cell_for(const HistoryEntry &entry,
+                                               Cell *cells, uint64_t number) {
+  Cell *set = cells + hash_of(entry) % kSets * kWays;
+  Cell *oldest = set;
+  for (Cell *cell = set; cell != set + kWays; ++cell) {
+    if (cell->is_of(entry)) return *cell;
+    if (cell->site.load(kRelaxed) == nullptr) {
+      oldest = cell;
+      break;
+    }
+    if (cell->last.load(kRelaxed) < oldest->last.load(kRelaxed)) oldest = cell;
+  }
+  if (oldest->site.load(kRelaxed) != nullptr)
+    note_loss(Epoch::from_bits(oldest->epoch.load(kRelaxed)));
+  oldest->become(entry, number);
+  return *oldest;
+}
+
+void HistoryArchive::note_loss(Epoch epoch) {
+  std::atomic<Clock> &lost = lost_[epoch.slot() % kLost];
+  if (lost.load(kRelaxed) < epoch.clock()) lost.store(epoch.clock(), kRelease);
+}
+
+bool HistoryArchive::may_have_lost(Epoch epoch) const {
+  return lost_[epoch.slot() % kLost].load(kAcquire) >= epoch.clock();
+}
+
+void HistoryArchive::add(const HistoryEntry &entry, uint64_t count,
+                         uint64_t stride, uint64_t number) {
+  Cell *cells = own_cells();
+  if (cells == nullptr) {
+    note_loss(entry.epoch);
+    return;
+  }
+  const Address end = entry.address + (count - 1) * stride + entry.size;
+  cell_for(entry, cells, number)
+      .include(entry.address, end, count > 1 ? stride : 0, number);
+}
+
+// False if the cell is free or just changing hands.
+bool HistoryArchive::read(const Cell &cell, Reading *reading) {
+  const uint64_t version = cell.version.load(kAcquire);
+  HistoryEntry &entry = reading->entry;
+  entry.site = cell.site.load(kRelaxed);
+  entry.epoch = Epoch::from_bits(cell.epoch.load(kRelaxed));
+  entry.stack = cell.stack.load(kRelaxed);
+  entry.locks = cell.locks.load(kRelaxed);
+  entry.size = cell.size.load(kRelaxed);
+  entry.address = cell.low.load(kRelaxed);
+  reading->high = cell.high.load(kRelaxed);
+  const uint64_t differences = cell.differences.load(kRelaxed);
+  reading->apart = differences & -differences;
+  reading->first = cell.first.load(kRelaxed);
+  reading->last = cell.last.load(kRelaxed);
+  std::atomic_thread_fence(kAcquire);
+  return version % 2 == 0 && cell.version.load(kRelaxed) == version &&
+         entry.site != nullptr;
+}
+
+// A cell that also has accesses from before 'since' cannot be told apart.
+bool HistoryArchive::find(Epoch epoch, uint64_t since, Address address,
+                          uint64_t size, AccessKind kind,
+                          HistoryEntry *result) const {
+  const Cell *cells = cells_.load(kAcquire);
+  if (cells == nullptr) return false;
+  bool found = false;
+  for (size_t i = 0; i < kSets * kWays; ++i) {
+    Reading reading;
+    HistoryEntry &entry = reading.entry;
+    if (!read(cells[i], &reading) || entry.epoch != epoch ||
+        reading.last < since ||
+        !is_access_of_kind(static_cast<YetiSiteKind>(entry.site->kind), kind))
+      continue;
+    entry.address =
+        first_reaching(entry.address, reading.apart, entry.size, address);
+    const Address end = entry.address + entry.size;
+    if (end <= address || entry.address >= address + size || end > reading.high)
+      continue;
+    if (reading.first < since || (found && !is_same_place(entry, *result)))
+      return false;
+    found = true;
+    *result = entry;
+  }
+  return found && !may_have_lost(epoch);
+}
+
+}  // namespace yeti
