@@ -72,7 +72,8 @@ void record_access(benchmark::State &state) {
   Clock clock = 0;
   for (auto _ : state) {
     ++clock;
-    history.record({clock * 8, 8, clock, &site, StackId{1}, LockSetId{1}});
+    history.record(
+        {clock * 8, 8, Epoch(1, clock), &site, StackId{1}, LockSetId{1}});
   }
 }
 BENCHMARK(record_access);
@@ -84,12 +85,13 @@ void heap_add_and_remove(benchmark::State &state) {
   const uint64_t blocks = static_cast<uint64_t>(state.range(0));
   HeapBlock removed;
   for (uint64_t i = 0; i < blocks; ++i)
-    add_heap_block({kHeap + i * 64, 24, StackId{1}, 1});
+    add_heap_block(
+        {kHeap + i * 64, 24, StackId{1}, 1, AllocationFunction::k_malloc});
   uint64_t next = 0;
   for (auto _ : state) {
     next = next * 6364136223846793005u + 1442695040888963407u;
     const Address start = kHeap + (next >> 33) % blocks * 64 + 32;
-    add_heap_block({start, 24, StackId{1}, 1});
+    add_heap_block({start, 24, StackId{1}, 1, AllocationFunction::k_malloc});
     remove_heap_block(start, &removed);
   }
   for (uint64_t i = 0; i < blocks; ++i)
@@ -101,7 +103,8 @@ void heap_find(benchmark::State &state) {
   constexpr uint64_t kBlocks = 100000;
   HeapBlock found;
   for (uint64_t i = 0; i < kBlocks; ++i)
-    add_heap_block({kHeap + i * 64, 24, StackId{1}, 1});
+    add_heap_block(
+        {kHeap + i * 64, 24, StackId{1}, 1, AllocationFunction::k_malloc});
   uint64_t next = 0;
   for (auto _ : state) {
     next = next * 6364136223846793005u + 1442695040888963407u;
