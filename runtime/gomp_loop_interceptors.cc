@@ -12,9 +12,9 @@ namespace {
 
 using Unsigned = unsigned long long;
 
-// Iterations of deeper nests are forwarded by hand: libgomp's function takes as
-// many arguments as the loop has dimensions, and leaves more alone.
-constexpr unsigned kMostDimensions = 16;
+// libgomp's function takes as many arguments as the loop has dimensions, and
+// leaves more alone: so many are always passed on. Deeper nests are rare.
+constexpr unsigned kUsualDimensions = 16;
 
 void start(const Wrapper &wrapper, unsigned dimensions) {
   Context *context = this_context();
@@ -46,8 +46,17 @@ void wait(const Wrapper &wrapper, const uint64_t *iteration) {
 unsigned present_dimensions() {
   const Context *context = this_context();
   if (context == nullptr || context->doacross == nullptr)
-    return kMostDimensions;
+    return kUsualDimensions;
   return context->doacross->dimensions();
+}
+
+// Calls 'real' with the first 'dimensions' of 'given', and zeros behind them.
+template <class Function>
+void pass_on(Function *real, const uint64_t *given, unsigned dimensions) {
+  uint64_t n[kUsualDimensions] = {};
+  for (unsigned i = 0; i < dimensions; ++i) n[i] = given[i];
+  real(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11],
+       n[12], n[13], n[14], n[15]);
 }
 
 void end(const Wrapper &wrapper) {
@@ -109,19 +118,24 @@ YETI_INTERCEPT_ANY_DOACROSS(GOMP_loop_ull_doacross_start, Unsigned)
     post(wrapper, counts);                        \
     YETI_REAL(name)(counts);                      \
   }
-#define YETI_INTERCEPT_WAIT(name, number)                                      \
-  YETI_INTERCEPT(void, name, (number one, ...)) {                              \
-    YETI_WRAPPER(wrapper);                                                     \
-    uint64_t n[kMostDimensions] = {static_cast<uint64_t>(one)};                \
-    const unsigned dimensions = present_dimensions();                          \
-    va_list others;                                                            \
-    va_start(others, one);                                                     \
-    for (unsigned i = 1; i < dimensions && i < kMostDimensions; ++i)           \
-      n[i] = static_cast<uint64_t>(va_arg(others, number));                    \
-    va_end(others);                                                            \
-    YETI_REAL(name).get()(one, n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], \
-                          n[9], n[10], n[11], n[12], n[13], n[14], n[15]);     \
-    if (dimensions <= kMostDimensions) wait(wrapper, n);                       \
+#define YETI_INTERCEPT_WAIT(name, number)                                     \
+  YETI_INTERCEPT(void, name, (number one, ...)) {                             \
+    YETI_WRAPPER(wrapper);                                                    \
+    const unsigned dimensions = present_dimensions();                         \
+    const size_t bytes = dimensions * sizeof(uint64_t);                       \
+    auto *n = static_cast<uint64_t *>(__builtin_alloca(bytes));               \
+    n[0] = static_cast<uint64_t>(one);                                        \
+    va_list others;                                                           \
+    va_start(others, one);                                                    \
+    for (unsigned i = 1; i < dimensions; ++i)                                 \
+      n[i] = static_cast<uint64_t>(va_arg(others, number));                   \
+    va_end(others);                                                           \
+    if (dimensions > kUsualDimensions)                                        \
+      __builtin_apply(reinterpret_cast<void (*)(...)>(YETI_REAL(name).get()), \
+                      __builtin_apply_args(), bytes);                         \
+    else                                                                      \
+      pass_on(YETI_REAL(name).get(), n, dimensions);                          \
+    wait(wrapper, n);                                                         \
   }
 
 YETI_INTERCEPT_POST(GOMP_doacross_post, long)
