@@ -74,8 +74,7 @@ std::string scope_of(Dwarf_Die *die) {
 // "f" of "f._omp_fn.0", which GCC makes of an OpenMP construct in f.
 std::string without_outlining(const char *name) {
   const char *suffix = std::strstr(name, "._omp_");
-  return demangle(suffix == nullptr ? name
-                                    : std::string(name, suffix).c_str());
+  return demangle(suffix == nullptr ? name : std::string(name, suffix).c_str());
 }
 
 // "space::name(int)" of C++ from the linkage name if it has one; what has none

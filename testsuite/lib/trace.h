@@ -17,7 +17,8 @@ namespace yeti {
   X(kRead)                                                                     \
   X(kWrite) /* offset, size */                                                 \
   X(kAtomicLoad)                                                               \
-  X(kAtomicStore) X(kAtomicUpdate) /* offset, size, order */                   \
+  X(kAtomicStore)                                                              \
+  X(kAtomicUpdate)    /* offset, size, order */                                \
       X(kCompareSwap) /* offset, size, order, failure_order, flag: succeeds */ \
       X(kFence)       /* order */                                              \
       X(kLock) X(kUnlock)             /* object: a mutex or rwlock */          \

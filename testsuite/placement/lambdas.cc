@@ -9,14 +9,14 @@ struct Counter {
   void run() {
     auto add = [this](int k) __attribute__((noipa)) {  // yeti: read8 this
       n += k;  // yeti: read4 this->n; write4 this->n
-    };  // yeti: write8 add.__this
+    };  // yeti: write8 this
     add(2);
   }
 };
 __attribute__((noipa)) void captured(int &outer) {
   auto by_reference = [&outer](int k) __attribute__((noipa)) {  // yeti: read8 outer
     outer = k;  // yeti: write4 outer
-  };  // yeti: write8 by_reference.__outer
+  };  // yeti: write8 outer
   by_reference(3);
 }
 Counter counter;
