@@ -13,10 +13,9 @@ import tarfile
 _WANTED = re.compile(r"[^/]+/(libgomp/(testsuite/.*|[^/]*\.h)"
                      r"|include/gomp-constants\.h)$")
 _DEB_SRC = """\
-apt-get found no source package {package}. Its address must be known:
-  put a line such as
-    deb-src http://deb.debian.org/debian bookworm main
-  into /etc/apt/sources.list (or "Types: deb deb-src" into the .sources file of
+apt-get found no source package {package}. Its archive must be known:
+  repeat the lines of /etc/apt/sources.list that begin with "deb" with "deb-src"
+  (or put "Types: deb deb-src" into the .sources file of
   /etc/apt/sources.list.d) and run apt-get update;
 or name an unpacked source tree of GCC: LIBGOMP_SOURCE=<dir>."""
 
