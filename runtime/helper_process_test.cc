@@ -90,8 +90,8 @@ TEST_F(HelperProcessTest, DeathIsNoticed) {
 }
 
 TEST_F(HelperProcessTest, SilenceIsNotWaitedForForever) {
-  HelperProcess::patience_ns = 50'000'000;
   ASSERT_TRUE(start("echo hello; read -r line; read -r line"));
+  HelperProcess::patience_ns = 50'000'000;
   EXPECT_EQ(ask("x"), "(none)");
   EXPECT_FALSE(helper_.is_running());
 }

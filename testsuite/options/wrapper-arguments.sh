@@ -69,4 +69,6 @@ if [ -n "$YETI_GFORTRAN" ]; then
 else
   tap_skip 'yeti-gfortran links Fortran' 'no gfortran'
 fi
+tap_refused 'does not call itself for ever' 'leads back to this script' \
+  env YETI_WRAPPER_DEPTH=8 "$YETI_GCC" object.o -o loop
 tap_done
