@@ -127,10 +127,11 @@ StackId CallStack::extended(StackId outer, Pc return_address) {
 }
 
 __attribute__((noinline)) StackId CallStack::intern_slowly() {
-  Frame *const last = top_ - 1;
-  if (is_above_a_frame(top_) && top_ != bottom_ && is_above_a_frame(last) &&
-      last != bottom_ && last->interned == StackId::kNone) {
-    const StackId outer = last[-1].interned;
+  if (is_above_a_frame(top_) && top_ != bottom_) {
+    Frame *const last = top_ - 1;
+    const bool has_caller = is_above_a_frame(last) && last != bottom_ &&
+                            last->interned == StackId::kNone;
+    const StackId outer = has_caller ? last[-1].interned : StackId::kNone;
     if (outer != StackId::kNone && outer != kNotKept) {
       const StackId stack = extended(outer, last->return_address);
       last->interned = stack == StackId::kNone ? kNotKept : stack;

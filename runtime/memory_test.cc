@@ -119,7 +119,7 @@ TEST(Memory, ThreadsGetDisjointMemory) {
 }
 
 // Leaves this process 'bytes' of address space more than it has.
-void leave_address_space(size_t bytes) {
+[[maybe_unused]] void leave_address_space(size_t bytes) {
   unsigned long pages = 0;
   FILE *file = fopen("/proc/self/statm", "r");
   EXPECT_EQ(fscanf(file, "%lu", &pages), 1);
