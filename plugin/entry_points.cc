@@ -71,13 +71,18 @@ tree type_of_word(TypeWord word) {
       return boolean_type_node;
     case Address:
     case Frame:
+    case Bits:
       return ptr_type_node;
     case Size:
       return size_type_node;
+    case Offset:
+      return ssizetype;
     case Order:
       return integer_type_node;
     case Text:
     case SitePtr:
+    case SiteList:
+    case GlobalPtr:
     case ConstructPtr:
       return const_ptr_type_node;
     case U8:

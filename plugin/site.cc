@@ -26,6 +26,7 @@ tree Sites::record(const Content &content) {
                      .put(unsigned(content.language))
                      .put_address(content.construct)
                      .put(content.dimensions)
+                     .put_address(NULL_TREE)
                      .finish();
   return records_[content] = address;
 }

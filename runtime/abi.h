@@ -10,20 +10,33 @@
 
 #include "runtime/abi_records.h"
 
-#define YETI_ABI_VERSION 3
+#define YETI_ABI_VERSION 4
 
 // Every instrumented object refers to this data symbol and the runtime of the
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_3
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_4
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
-// Argument types: Address = const volatile void *, Size = unsigned long,
-// SitePtr = const YetiSite *, ConstructPtr = const YetiConstruct *, Frame =
-// opaque pointer, Order = int (a C11 memory order), Bool, U8..U128 unsigned
-// integers of that many bits.
+// Argument types: Address = const volatile void *, Size = unsigned long, Offset
+// = long, SitePtr = const YetiSite *, ConstructPtr = const YetiConstruct *,
+// GlobalPtr = const YetiGlobal *, Frame = opaque pointer, Order = int (a C11
+// memory order), Bool, U8..U128 unsigned integers of that many bits.
 //
-// Accesses: the check stands just before the access.
+// read1 to write_range: the access is judged at once. The check stands just
+// before the access.
+// The next ones may be judged at any moment from the call to the thread's next
+// synchronisation:
+// block    'size' bytes
+// strided  'count' elements of 'element' bytes, the first one at the address
+//          and each 'stride' bytes (which may be negative, or less than the
+//          element) behind the one before
+// tile     'rows' strided ranges, 'pitch' bytes apart
+// page_miss  an access of 'size' bytes, 1 to 8, that do not cross a multiple of
+//          8, and that the page table (below) had no place for; the kind is the
+//          site's
+// globals: static variables of the unit that are large enough to be arrays;
+// once, before they are accessed.
 // enter/leave: `enter` takes the function's return address and its canonical
 // frame address, returns a Frame; `leave` takes that Frame at every return, and
 // `resume` takes it wherever control arrives other than by a return of a callee
@@ -37,31 +50,39 @@
 // clock updates is the modification order. `compare_exchange` has the meaning
 // of __atomic_compare_exchange_n; `compare_swap` takes the expected value and
 // returns the old one.
-#define YETI_ENTRY_POINTS(X)                       \
-  X(Void, read1, (Address, SitePtr))               \
-  X(Void, read2, (Address, SitePtr))               \
-  X(Void, read4, (Address, SitePtr))               \
-  X(Void, read8, (Address, SitePtr))               \
-  X(Void, read16, (Address, SitePtr))              \
-  X(Void, write1, (Address, SitePtr))              \
-  X(Void, write2, (Address, SitePtr))              \
-  X(Void, write4, (Address, SitePtr))              \
-  X(Void, write8, (Address, SitePtr))              \
-  X(Void, write16, (Address, SitePtr))             \
-  X(Void, read_range, (Address, Size, SitePtr))    \
-  X(Void, write_range, (Address, Size, SitePtr))   \
-  X(Void, vptr_write, (Address, Address, SitePtr)) \
-  X(Frame, enter, (Address, Address))              \
-  X(Void, leave, (Frame))                          \
-  X(Void, resume, (Frame))                         \
-  X(Void, construct, (ConstructPtr))               \
-  X(Void, acquire, (Address))                      \
-  X(Void, release, (Address))                      \
-  X(Void, atomic_fence, (Order, SitePtr))          \
-  YETI_ATOMIC_ENTRY_POINTS(X, 8)                   \
-  YETI_ATOMIC_ENTRY_POINTS(X, 16)                  \
-  YETI_ATOMIC_ENTRY_POINTS(X, 32)                  \
-  YETI_ATOMIC_ENTRY_POINTS(X, 64)                  \
+#define YETI_ENTRY_POINTS(X)                                                \
+  X(Void, read1, (Address, SitePtr))                                        \
+  X(Void, read2, (Address, SitePtr))                                        \
+  X(Void, read4, (Address, SitePtr))                                        \
+  X(Void, read8, (Address, SitePtr))                                        \
+  X(Void, read16, (Address, SitePtr))                                       \
+  X(Void, write1, (Address, SitePtr))                                       \
+  X(Void, write2, (Address, SitePtr))                                       \
+  X(Void, write4, (Address, SitePtr))                                       \
+  X(Void, write8, (Address, SitePtr))                                       \
+  X(Void, write16, (Address, SitePtr))                                      \
+  X(Void, read_range, (Address, Size, SitePtr))                             \
+  X(Void, write_range, (Address, Size, SitePtr))                            \
+  X(Void, vptr_write, (Address, Address, SitePtr))                          \
+  X(Void, read_block, (Address, Size, SitePtr))                             \
+  X(Void, write_block, (Address, Size, SitePtr))                            \
+  X(Void, read_strided, (Address, Size, Offset, Size, SitePtr))             \
+  X(Void, write_strided, (Address, Size, Offset, Size, SitePtr))            \
+  X(Void, read_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr))  \
+  X(Void, write_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr)) \
+  X(Void, page_miss, (Address, Size, SitePtr))                              \
+  X(Void, globals, (GlobalPtr, Size))                                       \
+  X(Frame, enter, (Address, Address))                                       \
+  X(Void, leave, (Frame))                                                   \
+  X(Void, resume, (Frame))                                                  \
+  X(Void, construct, (ConstructPtr))                                        \
+  X(Void, acquire, (Address))                                               \
+  X(Void, release, (Address))                                               \
+  X(Void, atomic_fence, (Order, SitePtr))                                   \
+  YETI_ATOMIC_ENTRY_POINTS(X, 8)                                            \
+  YETI_ATOMIC_ENTRY_POINTS(X, 16)                                           \
+  YETI_ATOMIC_ENTRY_POINTS(X, 32)                                           \
+  YETI_ATOMIC_ENTRY_POINTS(X, 64)                                           \
   YETI_ATOMIC_ENTRY_POINTS(X, 128)
 
 #define YETI_ATOMIC_ENTRY_POINTS(X, bits)                                  \
@@ -78,5 +99,18 @@
     (Address, U##bits, U##bits, Order, Order, SitePtr))                    \
   X(Bool, atomic_compare_exchange_##bits,                                  \
     (Address, Address, U##bits, Order, Order, SitePtr))
+
+// The page table of the calling thread: compiled code notes an access of 1, 2,
+// 4 or 8 aligned bytes as bits in it, one for each byte of the page. The entry
+// for 'address' and a site is the one of number
+//   ((address >> kYetiPageBits) + hash of the site) % kYetiPageEntries
+// where the hash is any constant that the compiler chose for the site. If it
+// has this page and this site, the bits of the accessed bytes are set in `bits`
+// (bit k of byte n is the page's byte 8 n + k), by plain stores: nobody else
+// writes there. Else page_miss is called, which may change the entry.
+// The variable is thread-local, found with the initial-exec model.
+#define YETI_PAGE_TABLE __yeti_page_table
+constexpr unsigned kYetiPageBits = 12;
+constexpr unsigned kYetiPageEntries = 4096;
 
 #endif

@@ -40,6 +40,9 @@
 //               source (seen through inlined calls), or null
 //   dimensions  of the accessed array if all are constants, in the order of the
 //               subscripts: `lower:extent,lower:extent`; else null
+//   parts       of a check that stands for accesses of several sites: these, as
+//               an array that ends with null; this record is then like the
+//               first of them. Else null
 #define YETI_SITE_FIELDS(X)  \
   X(Text, file)              \
   X(Text, function)          \
@@ -51,7 +54,8 @@
   X(U8, kind)                \
   X(U8, language)            \
   X(ConstructPtr, construct) \
-  X(Text, dimensions)
+  X(Text, dimensions)        \
+  X(SiteList, parts)
 
 // What a construct is made of, one bit each: X(name). A combined construct such
 // as `parallel for` has several and is one record.
@@ -98,6 +102,18 @@
   X(U8, nowait)                  \
   X(U8, language)
 
+// A static variable that accesses may treat as an array: X(type, name).
+#define YETI_GLOBAL_FIELDS(X) \
+  X(Address, start)           \
+  X(Size, size)
+
+// An entry of the page table (abi.h): X(type, name). An empty one has no site.
+#define YETI_PAGE_ENTRY_FIELDS(X) \
+  X(U64, page)                    \
+  X(SitePtr, site)                \
+  X(Bits, bits)                   \
+  X(U64, unused)
+
 enum YetiSiteKind : uint8_t {
 #define X(name) kYetiSite##name,
   YETI_SITE_KINDS(X)
@@ -124,6 +140,7 @@ enum YetiConstructKind : uint32_t {
 
 struct YetiSite;
 struct YetiConstruct;
+struct YetiGlobal;
 
 // The C++ types behind the type words of the lists above. A macro per word:
 // the plugin has its own set that builds trees.
@@ -131,6 +148,10 @@ struct YetiConstruct;
 #define YETI_TYPE_Bool bool
 #define YETI_TYPE_Address const volatile void *
 #define YETI_TYPE_Size unsigned long
+#define YETI_TYPE_Offset long
+#define YETI_TYPE_Bits uint8_t *
+#define YETI_TYPE_SiteList const YetiSite *const *
+#define YETI_TYPE_GlobalPtr const YetiGlobal *
 #define YETI_TYPE_Frame void *
 #define YETI_TYPE_Order int
 #define YETI_TYPE_Text const char *
@@ -151,6 +172,18 @@ struct YetiSite {
 struct YetiConstruct {
 #define X(type, name) YETI_TYPE_##type name{};
   YETI_CONSTRUCT_FIELDS(X)
+#undef X
+};
+
+struct YetiGlobal {
+#define X(type, name) YETI_TYPE_##type name{};
+  YETI_GLOBAL_FIELDS(X)
+#undef X
+};
+
+struct YetiPageEntry {
+#define X(type, name) YETI_TYPE_##type name;
+  YETI_PAGE_ENTRY_FIELDS(X)
 #undef X
 };
 

@@ -26,6 +26,22 @@ void RaceEvidence::add(Address address, size_t size, const Conflict &conflict) {
   race_.size += size;
 }
 
+void RangeConflicts::add(Address address, size_t size,
+                         const Conflict &conflict) {
+  if (conflict_observer != nullptr) conflict_observer(address, size);
+  if (count_ > 0) {
+    Piece &last = pieces_[count_ - 1];
+    if (address == last.address + last.size &&
+        conflict.previous == last.conflict.previous &&
+        conflict.kind == last.conflict.kind &&
+        conflict.atomic == last.conflict.atomic) {
+      last.size += size;
+      return;
+    }
+  }
+  if (count_ < kMost) pieces_[count_++] = {address, size, conflict};
+}
+
 namespace {
 
 LockSetId held_locks(ThreadState &thread) {
@@ -65,9 +81,9 @@ inline bool is_covered(const ShadowLine &line, LinePiece piece,
   return line.still_has(states);
 }
 
-template <class Kind>
+template <class Kind, class Evidence>
 inline void apply(ShadowLine &line, LinePiece piece, const Accessor &by,
-                  RaceEvidence &evidence) {
+                  Evidence &evidence) {
   SpinGuard guard(line.lock);
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
   const size_t granule = states.granule();
@@ -179,7 +195,34 @@ inline void judge_granule(ThreadState &thread, ShadowLine &line,
   evidence.tell(thread, address, size, site);
 }
 
+template <class Kind>
+void judge_block(Address start, size_t size, const Accessor &by,
+                 RangeConflicts &conflicts) {
+  const Address end = start + size;
+  for (Address at = start; at < end;) {
+    const LinePiece piece = first_piece(at, end);
+    ShadowLine &line = shadow_line(at);
+    at += piece.size;
+    if (is_covered<Kind>(line, piece, by)) continue;
+    apply<Kind>(line, piece, by, conflicts);
+  }
+}
+
 }  // namespace
+
+void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
+                 RangeConflicts &conflicts) {
+  if (!is_tracked_address(range.end()) || range.end() <= range.start) return;
+  const Accessor by = accessor_of(thread);
+  thread.strand().note_access();
+  for (size_t i = 0; i < range.count; ++i) {
+    const Address start = range.start + i * range.stride;
+    if (kind == AccessKind::kRead)
+      judge_block<PlainRead>(start, range.size, by, conflicts);
+    else
+      judge_block<PlainWrite>(start, range.size, by, conflicts);
+  }
+}
 
 void on_read(ThreadState &thread, Address address, size_t size,
              const YetiSite *site) {

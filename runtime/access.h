@@ -7,6 +7,7 @@
 #include "runtime/access_rules.h"
 #include "runtime/events.h"
 #include "runtime/race.h"
+#include "runtime/range.h"
 #include "runtime/shadow/fine_shadow.h"
 
 namespace yeti {
@@ -30,6 +31,32 @@ class RaceEvidence {
  private:
   Race race_;  // size 0: none, and nothing else is set
 };
+
+// The conflicts of one range, as pieces of memory that have the same one. Keeps
+// the first kMost pieces; what comes then repeats, as a rule, what is known.
+class RangeConflicts {
+ public:
+  struct Piece {
+    Address address;
+    size_t size;
+    Conflict conflict;
+  };
+  void add(Address address, size_t size, const Conflict &conflict);
+  const Piece *begin() const { return pieces_; }
+  const Piece *end() const { return pieces_ + count_; }
+  bool is_empty() const { return count_ == 0; }
+
+ private:
+  static constexpr size_t kMost = 64;
+  Piece pieces_[kMost];
+  size_t count_ = 0;
+};
+
+// Judges plain accesses of 'kind' to all bytes of 'range' in the present epoch
+// of the thread's strand. Recording them in the history is up to the caller,
+// and comes before; so does telling the conflicts, which comes after.
+void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
+                 RangeConflicts &conflicts);
 
 // Hears of each granule in conflict, with a shadow lock held. For tests, which
 // compare bytes; null otherwise.

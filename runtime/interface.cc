@@ -8,6 +8,15 @@
 
 YETI_ENTRY const char YETI_ABI_SYMBOL = YETI_ABI_VERSION;
 
+namespace {
+
+// Of a thread that has noted nothing yet; never written to.
+YetiPageEntry no_pages[kYetiPageEntries];
+
+}  // namespace
+
+__thread YetiPageEntry *YETI_PAGE_TABLE = no_pages;
+
 namespace yeti {
 namespace {
 
@@ -155,6 +164,65 @@ YETI_ENTRY void __yeti_write_range(const volatile void *address,
                                    unsigned long size, const YetiSite *site) {
   yeti::write_slowly(yeti::address_of(address), size, site);
 }
+
+YETI_ENTRY void __yeti_read_block(const volatile void *address,
+                                  unsigned long size, const YetiSite *site) {
+  yeti::read_slowly(yeti::address_of(address), size, site);
+}
+
+YETI_ENTRY void __yeti_write_block(const volatile void *address,
+                                   unsigned long size, const YetiSite *site) {
+  yeti::write_slowly(yeti::address_of(address), size, site);
+}
+
+YETI_ENTRY void __yeti_read_strided(const volatile void *address,
+                                    unsigned long element, long stride,
+                                    unsigned long count, const YetiSite *site) {
+  for (yeti::Address at = yeti::address_of(address); count > 0; --count) {
+    yeti::read_slowly(at, element, site);
+    at += static_cast<yeti::Address>(stride);
+  }
+}
+
+YETI_ENTRY void __yeti_write_strided(const volatile void *address,
+                                     unsigned long element, long stride,
+                                     unsigned long count,
+                                     const YetiSite *site) {
+  for (yeti::Address at = yeti::address_of(address); count > 0; --count) {
+    yeti::write_slowly(at, element, site);
+    at += static_cast<yeti::Address>(stride);
+  }
+}
+
+YETI_ENTRY void __yeti_read_tile(const volatile void *address,
+                                 unsigned long element, long stride,
+                                 unsigned long columns, long pitch,
+                                 unsigned long rows, const YetiSite *site) {
+  for (; rows > 0; --rows) {
+    __yeti_read_strided(address, element, stride, columns, site);
+    address = static_cast<const volatile char *>(address) + pitch;
+  }
+}
+
+YETI_ENTRY void __yeti_write_tile(const volatile void *address,
+                                  unsigned long element, long stride,
+                                  unsigned long columns, long pitch,
+                                  unsigned long rows, const YetiSite *site) {
+  for (; rows > 0; --rows) {
+    __yeti_write_strided(address, element, stride, columns, site);
+    address = static_cast<const volatile char *>(address) + pitch;
+  }
+}
+
+YETI_ENTRY void __yeti_page_miss(const volatile void *address,
+                                 unsigned long size, const YetiSite *site) {
+  if (site->kind == kYetiSiteWrite)
+    yeti::write_slowly(yeti::address_of(address), size, site);
+  else
+    yeti::read_slowly(yeti::address_of(address), size, site);
+}
+
+YETI_ENTRY void __yeti_globals(const YetiGlobal *, unsigned long) {}
 
 YETI_ENTRY void __yeti_vptr_write(const volatile void *address,
                                   const volatile void *value,

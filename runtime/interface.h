@@ -15,6 +15,8 @@ using Void = YETI_TYPE_Void;
 using Bool = YETI_TYPE_Bool;
 using Address = YETI_TYPE_Address;
 using Size = YETI_TYPE_Size;
+using Offset = YETI_TYPE_Offset;
+using GlobalPtr = YETI_TYPE_GlobalPtr;
 using Frame = YETI_TYPE_Frame;
 using Order = YETI_TYPE_Order;
 using SitePtr = YETI_TYPE_SitePtr;
@@ -30,6 +32,10 @@ YETI_ENTRY_POINTS(X)
 }  // namespace yeti_abi_words
 
 YETI_ENTRY const char YETI_ABI_SYMBOL;
+
+extern "C" __attribute__((
+    visibility("default"),
+    tls_model("initial-exec"))) __thread YetiPageEntry *YETI_PAGE_TABLE;
 
 namespace yeti {
 
