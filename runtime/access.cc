@@ -3,7 +3,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/access.h"
 
+#include <type_traits>
+
 #include "runtime/lock_sets.h"
+#include "runtime/shadow/array.h"
+#include "runtime/shadow/objects.h"
 
 namespace yeti {
 
@@ -24,6 +28,10 @@ void RaceEvidence::add(Address address, size_t size, const Conflict &conflict) {
     return;
   }
   race_.size += size;
+}
+
+bool RangeConflicts::is_full() const {
+  return count_ == kMost && conflict_observer == nullptr;
 }
 
 void RangeConflicts::add(Address address, size_t size,
@@ -81,10 +89,18 @@ inline bool is_covered(const ShadowLine &line, LinePiece piece,
   return line.still_has(states);
 }
 
+// Under its lock: the line is the fine shadow's. Else its states are kept by an
+// array, now.
+inline bool is_fine(const ShadowLine &line, Address address) {
+  return line.states() || __builtin_expect(owner_of(address) == nullptr, 1);
+}
+
+// False, with nothing done, if the line belongs to an array.
 template <class Kind, class Evidence>
-inline void apply(ShadowLine &line, LinePiece piece, const Accessor &by,
+inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
                   Evidence &evidence) {
   SpinGuard guard(line.lock);
+  if (!is_fine(line, piece.address)) return false;
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
   const size_t granule = states.granule();
   VarState *state = &states.at(piece.offset());
@@ -94,13 +110,15 @@ inline void apply(ShadowLine &line, LinePiece piece, const Accessor &by,
     if (__builtin_expect(static_cast<bool>(conflict), 0))
       evidence.add(at, granule, conflict);
   }
+  return true;
 }
 
 // As apply<PlainWrite>, for long pieces whose granules have had the same
 // accesses: what was judged of one holds for the next.
-void write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
+bool write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
                  RaceEvidence &evidence) {
   SpinGuard guard(line.lock);
+  if (!is_fine(line, piece.address)) return false;
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
   const size_t granule = states.granule();
   VarState *state = &states.at(piece.offset());
@@ -123,6 +141,129 @@ void write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
       known_read = read;
     }
   }
+  return true;
+}
+
+// The rule for the states that arrays keep, on all pieces with the same state.
+// What is written without a race has no use for the reads before: whoever knows
+// the write knows them. So states that differ in them alone become equal.
+template <class Kind, class Evidence>
+struct RuleForParts {
+  const Accessor &by;
+  Evidence &evidence;
+
+  void operator()(VarState &state, Address first, size_t size, size_t count,
+                  size_t stride) {
+    if (Kind::is_covered(state, by)) return;
+    const Conflict conflict = Kind::apply(state, by);
+    if (__builtin_expect(!conflict, 1)) {
+      if (Kind::kKind == AccessKind::kWrite) forget_reads(state);
+      return;
+    }
+    for (size_t i = 0; i < count && !evidence.is_full(); ++i)
+      evidence.add(first + i * stride, size, conflict);
+  }
+};
+
+// States that everybody knows are as good as none.
+struct Tidy {
+  void operator()(StateWords &) const {}
+};
+
+// A range of at least this size is worth an array.
+constexpr size_t kArrayBytes = 512;
+
+Array *make_array_at(Address address, Address end) {
+  const ObjectBounds bounds = object_around(address, end);
+  if (bounds.end < bounds.start + kArrayBytes) return nullptr;
+  return make_array(bounds.start, bounds.end, address);
+}
+
+// The states of a whole page that an array has left to the fine shadow may be
+// of one kind again.
+void merge_page(Address page) {
+  const PageEntry &entry = page_entry(page);
+  const PageOwner owner = entry.owner();
+  ShadowPage *record = entry.page.load(std::memory_order_acquire);
+  if (owner.array() == nullptr || record == nullptr) return;
+  StateWords first, state;
+  for (Address at = page; at < page + kPageBytes; at += kLineBytes)
+    if (!is_uniform(record->line(at), at == page ? &first : &state) ||
+        (at != page && state != first))
+      return;
+  owner.array()->absorb_page(page);
+}
+
+// ['start', 'end') in one page, in the fine shadow; returns where that ends.
+template <class Kind, class Evidence>
+Address judge_fine(Address start, Address end, const Accessor &by,
+                   Evidence &evidence) {
+  for (Address at = start; at < end;) {
+    const LinePiece piece = first_piece(at, end);
+    ShadowLine &line = shadow_line(at);
+    if (!is_covered<Kind>(line, piece, by) &&
+        !apply<Kind>(line, piece, by, evidence))
+      return at;
+    at += piece.size;
+  }
+  if (end - start == kPageBytes) merge_page(start);
+  return end;
+}
+
+constexpr Address end_of_page(Address address) {
+  return (address | (kPageBytes - 1)) + 1;
+}
+
+// Whatever keeps the states. An array is made where that pays. Atomic accesses
+// are left to the fine shadow.
+template <class Kind, class Evidence>
+void judge_bytes(Address start, Address end, const Accessor &by,
+                 Evidence &evidence) {
+  constexpr bool kIsPlain =
+      std::is_same_v<Kind, PlainRead> || std::is_same_v<Kind, PlainWrite>;
+  for (Address at = start; at < end;) {
+    if (Array *array = owner_of(at)) {
+      if (kIsPlain)
+        at = array->change(at, end, RuleForParts<Kind, Evidence>{by, evidence},
+                           Tidy());
+      else
+        array->delegate_page(at);
+      continue;
+    }
+    Address stop = end < end_of_page(at) ? end : end_of_page(at);
+    if (kIsPlain && Evidence::kIsOfRange && end - at >= kArrayBytes) {
+      if (at % kLineBytes != 0)
+        stop = (at | (kLineBytes - 1)) + 1;
+      else if (make_array_at(at, end) != nullptr)
+        continue;
+    }
+    at = judge_fine<Kind>(at, stop, by, evidence);
+  }
+}
+
+// All pieces of 'range' at once, if an array can do that.
+template <class Kind>
+void judge_pieces(const Range &range, const Accessor &by,
+                  RangeConflicts &conflicts) {
+  size_t head = range.count, tail = 0;
+  if (range.count > 1) {
+    const Address inner = (range.start + kLineBytes - 1) & ~(kLineBytes - 1);
+    Array *array = owner_of(inner);
+    if (array == nullptr && range.end() - inner >= kArrayBytes)
+      array = make_array_at(inner, range.end());
+    RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
+    if (array == nullptr ||
+        !array->change_strided(range, &head, &tail, rule, Tidy())) {
+      head = range.count;
+      tail = 0;
+    }
+  }
+  for (size_t i = 0; i < range.count; ++i) {
+    if (i == head) i = range.count - tail;
+    if (i >= range.count) break;
+    const Address start = range.start + i * range.stride;
+    judge_bytes<Kind>(start, start + range.size, by, conflicts);
+  }
 }
 
 template <class Kind>
@@ -131,22 +272,21 @@ bool ignores(const ThreadState &thread) {
                                           : thread.ignores_writes();
 }
 
-// The access of more than one line.
+// The access of more than one line, or of a line that belongs to an array.
 template <class Kind>
-[[gnu::noinline]] void judge_lines(ThreadState &thread, Address start,
-                                   size_t size, const YetiSite *site,
-                                   const Accessor &by, RaceEvidence &evidence) {
+[[gnu::noinline]] void judge_any(ThreadState &thread, Address start,
+                                 size_t size, const YetiSite *site,
+                                 const Accessor &by, RaceEvidence &evidence) {
   const Address end = start + size;
-  bool recorded = false;
-  for (Address at = start; at < end;) {
+  Address at = start;
+  while (at < end && owner_of(at) == nullptr) {
     const LinePiece piece = first_piece(at, end);
-    ShadowLine &line = shadow_line(at);
+    if (!is_covered<Kind>(shadow_line(at), piece, by)) break;
     at += piece.size;
-    if (is_covered<Kind>(line, piece, by)) continue;
-    if (!recorded) record(thread, start, size, site);
-    recorded = true;
-    apply<Kind>(line, piece, by, evidence);
   }
+  if (at >= end) return;
+  record(thread, start, size, site);
+  judge_bytes<Kind>(at, end, by, evidence);
 }
 
 template <class Kind>
@@ -159,14 +299,15 @@ template <class Kind>
     return evidence;
   const Accessor by = accessor_of(thread);
   const LinePiece piece = first_piece(start, end);
-  if (__builtin_expect(piece.size != size, 0)) {
-    judge_lines<Kind>(thread, start, size, site, by, evidence);
+  if (__builtin_expect(piece.size != size || owner_of(start) != nullptr, 0)) {
+    judge_any<Kind>(thread, start, size, site, by, evidence);
     return evidence;
   }
   ShadowLine &line = shadow_line(start);
   if (is_covered<Kind>(line, piece, by)) return evidence;
   record(thread, start, size, site);
-  apply<Kind>(line, piece, by, evidence);
+  if (__builtin_expect(!apply<Kind>(line, piece, by, evidence), 0))
+    judge_bytes<Kind>(start, end, by, evidence);
   return evidence;
 }
 
@@ -195,19 +336,6 @@ inline void judge_granule(ThreadState &thread, ShadowLine &line,
   evidence.tell(thread, address, size, site);
 }
 
-template <class Kind>
-void judge_block(Address start, size_t size, const Accessor &by,
-                 RangeConflicts &conflicts) {
-  const Address end = start + size;
-  for (Address at = start; at < end;) {
-    const LinePiece piece = first_piece(at, end);
-    ShadowLine &line = shadow_line(at);
-    at += piece.size;
-    if (is_covered<Kind>(line, piece, by)) continue;
-    apply<Kind>(line, piece, by, conflicts);
-  }
-}
-
 }  // namespace
 
 void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
@@ -215,13 +343,10 @@ void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
   if (!is_tracked_address(range.end()) || range.end() <= range.start) return;
   const Accessor by = accessor_of(thread);
   thread.strand().note_access();
-  for (size_t i = 0; i < range.count; ++i) {
-    const Address start = range.start + i * range.stride;
-    if (kind == AccessKind::kRead)
-      judge_block<PlainRead>(start, range.size, by, conflicts);
-    else
-      judge_block<PlainWrite>(start, range.size, by, conflicts);
-  }
+  if (kind == AccessKind::kRead)
+    judge_pieces<PlainRead>(range, by, conflicts);
+  else
+    judge_pieces<PlainWrite>(range, by, conflicts);
 }
 
 void on_read(ThreadState &thread, Address address, size_t size,
@@ -285,14 +410,16 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
   record(thread, start, size, site);
   for (Address at = start; at < end;) {
     const bool only_tracked = at - start >= always;
-    if (only_tracked && find_region(at) == nullptr) {
+    if (Array *array = owner_of(at)) {
+      RuleForParts<PlainWrite, RaceEvidence> rule{by, evidence};
+      at = array->change(at, end, rule, Tidy());
+    } else if (only_tracked && find_region(at) == nullptr) {
       at = (at | (kRegionBytes - 1)) + 1;
     } else if (only_tracked && find_page(at) == nullptr) {
-      at = (at | (kPageBytes - 1)) + 1;
+      at = end_of_page(at);
     } else {
       const LinePiece piece = first_piece(at, end);
-      at += piece.size;
-      write_alike(shadow_line(piece.address), piece, by, evidence);
+      if (write_alike(shadow_line(at), piece, by, evidence)) at += piece.size;
     }
   }
   evidence.tell(thread, start, size, site);

@@ -16,7 +16,9 @@ namespace yeti {
 // follow it without a gap and have the same one.
 class RaceEvidence {
  public:
+  static constexpr bool kIsOfRange = false;
   RaceEvidence() { race_.size = 0; }
+  static bool is_full() { return false; }
   void add(Address address, size_t size, const Conflict &conflict);
   // Passes the race on, if there is one. pre: no lock of the core is held.
   void tell(ThreadState &thread, Address start, size_t size,
@@ -36,6 +38,7 @@ class RaceEvidence {
 // the first kMost pieces; what comes then repeats, as a rule, what is known.
 class RangeConflicts {
  public:
+  static constexpr bool kIsOfRange = true;
   struct Piece {
     Address address;
     size_t size;
@@ -45,6 +48,8 @@ class RangeConflicts {
   const Piece *begin() const { return pieces_; }
   const Piece *end() const { return pieces_ + count_; }
   bool is_empty() const { return count_ == 0; }
+  // No more is kept, and nobody else listens.
+  bool is_full() const;
 
  private:
   static constexpr size_t kMost = 64;

@@ -5,6 +5,7 @@
 #include "runtime/interface.h"
 
 #include "runtime/access.h"
+#include "runtime/shadow/objects.h"
 
 YETI_ENTRY const char YETI_ABI_SYMBOL = YETI_ABI_VERSION;
 
@@ -222,7 +223,9 @@ YETI_ENTRY void __yeti_page_miss(const volatile void *address,
     yeti::read_slowly(yeti::address_of(address), size, site);
 }
 
-YETI_ENTRY void __yeti_globals(const YetiGlobal *, unsigned long) {}
+YETI_ENTRY void __yeti_globals(const YetiGlobal *globals, unsigned long count) {
+  yeti::add_globals(globals, count);
+}
 
 YETI_ENTRY void __yeti_vptr_write(const volatile void *address,
                                   const volatile void *value,

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/access.h"
 #include "runtime/heap_blocks.h"
+#include "runtime/shadow/array.h"
 #include "runtime/sync_table.h"
 
 namespace yeti {
@@ -23,10 +24,15 @@ void make_fresh(Address start, size_t size) {
   const Address end = start + size;
   if (end < start || !is_tracked_address(end)) return;
   prefetch_states(start, end);
-  for_each_present_line(start, end, [](ShadowLine &line, LinePiece piece) {
-    SpinGuard guard(line.lock);
-    clear_states(line, piece.offset(), piece.size);
-  });
+  for_each_present(
+      start, end,
+      [](ShadowLine &line, LinePiece piece) {
+        SpinGuard guard(line.lock);
+        clear_states(line, piece.offset(), piece.size);
+      },
+      [&](Array &array, Address at) {
+        return array.make_fresh(at, start, end);
+      });
   remove_sync_vars(start, end);
 }
 

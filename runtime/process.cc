@@ -13,6 +13,8 @@
 #include "runtime/modules.h"
 #include "runtime/platform.h"
 #include "runtime/race.h"
+#include "runtime/shadow/array.h"
+#include "runtime/shadow/objects.h"
 #include "runtime/signals.h"
 #include "runtime/task.h"
 
@@ -101,6 +103,8 @@ void before_fork() {
   lock_thread_table();
   threads_before_fork();
   heap_blocks_before_fork();
+  objects_before_fork();
+  arrays_before_fork();
   memory_before_fork();
 }
 
@@ -112,6 +116,8 @@ void leave_fork() {
 
 void after_fork_in_parent() {
   memory_after_fork();
+  arrays_after_fork();
+  objects_after_fork();
   heap_blocks_after_fork();
   threads_after_fork(false);
   unlock_thread_table();
@@ -132,6 +138,8 @@ void after_fork_in_child() {
   ++process_generation;
   own_process = platform::process_id();
   memory_after_fork();
+  arrays_after_fork();
+  objects_after_fork();
   heap_blocks_after_fork();
   if (hot.thread != nullptr) for_each_thread(learn_from, hot.thread);
   threads_after_fork(true);

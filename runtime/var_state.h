@@ -144,6 +144,15 @@ inline void reset(VarState &state) {
   state.set_write(Epoch());
   state.set_read(ReadState());
 }
+// Under the lock: as if there had been no plain reads, unless there were atomic
+// accesses.
+inline void forget_reads(VarState &state) {
+  const ReadState read = state.read();
+  if (read.is_atomic()) return;
+  const Epoch write = state.write();
+  reset(state);
+  state.set_write(write);
+}
 // Under the lock: 'to', which is minimal, becomes equal to 'from' and shares
 // nothing with it.
 void copy_state(VarState &to, const VarState &from);

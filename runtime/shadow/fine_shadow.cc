@@ -3,6 +3,7 @@
 #include "runtime/shadow/fine_shadow.h"
 
 #include "runtime/check.h"
+#include "runtime/shadow/segment_map.h"
 
 namespace yeti {
 
@@ -122,7 +123,12 @@ PageEntry &page_entry(Address address) {
 ShadowLine &make_line(Address address) {
   std::atomic<ShadowPage *> &place = page_entry(address).page;
   ShadowPage *page = place.load(std::memory_order_acquire);
-  if (__builtin_expect(page == nullptr, 0)) page = make_in(place);
+  if (__builtin_expect(page == nullptr, 0)) {
+    page = make_in(place);
+    // Who makes the page looks for its owner next; who becomes its owner looks
+    // for the page next: one of them sees the other (array.cc).
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+  }
   return page->line(address);
 }
 
@@ -135,6 +141,51 @@ LineStates make_fitting_states(ShadowLine &line, size_t offset, size_t size) {
   line.word.store(states.word(), std::memory_order_release);
   if (before) retire(before);
   return states;
+}
+
+void fill_line(ShadowLine &line, const SegmentList &list) {
+  size_t places = 0;
+  for (const Segment &segment : list) places |= segment.begin;
+  if (list.size() == 1 && list.begin()->state.is_minimal()) {
+    line.word.store(0, std::memory_order_release);
+    return;
+  }
+  const unsigned granule_log = granule_log_for(places, 0);
+  LineStates states(take_array(granule_log), granule_log);
+  for (const Segment *each = list.begin(); each != list.end(); ++each) {
+    const size_t end = each + 1 != list.end() ? each[1].begin : kLineBytes;
+    VarState *first = &states.at(each->begin);
+    set_words(*first, each->state);
+    for (size_t at = each->begin + states.granule(); at < end;
+         at += states.granule())
+      set_words(states.at(at), copy_words(each->state));
+  }
+  line.word.store(states.word(), std::memory_order_release);
+}
+
+void drain_line(ShadowLine &line, SegmentList &list, uint64_t begin,
+                uintptr_t word) {
+  const LineStates states = line.states();
+  line.word.store(word, std::memory_order_release);
+  if (!states) {
+    list.push(begin, StateWords());
+    return;
+  }
+  for (size_t i = 0; i < states.count(); ++i)
+    list.push(begin + i * states.granule(), words_of(states.begin()[i]));
+  retire(states);
+}
+
+bool is_uniform(const ShadowLine &line, StateWords *state) {
+  const LineStates states = line.states();
+  if (!states) {
+    *state = {};
+    return states.owner() == nullptr;
+  }
+  *state = words_of(states.begin()[0]);
+  for (size_t i = 1; i < states.count(); ++i)
+    if (words_of(states.begin()[i]) != *state) return false;
+  return line.still_has(states);
 }
 
 void clear_states(ShadowLine &line, size_t offset, size_t size) {
@@ -156,7 +207,7 @@ void prefetch_states(Address start, Address end) {
   if (end - start > kMost) end = start + kMost;
   for (Address at = start & ~(kLineBytes - 1); at < end; at += kLineBytes) {
     const ShadowLine *line = find_line(at);
-    if (line == nullptr) continue;
+    if (line == nullptr || !line->states()) continue;
     const char *states = reinterpret_cast<const char *>(line->states().begin());
     __builtin_prefetch(states, 1);
     __builtin_prefetch(states + 64, 1);

@@ -6,6 +6,10 @@
 // that access. An access that does not fit the granule refines the line: a new
 // array of smaller granules takes over, each state a copy.
 //
+// A page, or a line, may belong to an array (array.h), which then keeps its
+// states: a page's entry or the line's word says so. Whoever has locked a line
+// and finds no states in it asks for the owner before it makes some.
+//
 // Page records are never freed, and state arrays are used for nothing else. A
 // same-epoch test without the lock may therefore look at an array that is given
 // back just then, if afterwards it asks whether the line still refers to it.
@@ -18,7 +22,10 @@
 
 namespace yeti {
 
-struct SyncPage;  // sync_table.h
+struct StateWords;  // segment_map.h
+class Array;        // array.h
+class SegmentList;  // segment_map.h
+struct SyncPage;    // sync_table.h
 
 constexpr unsigned kLineBits = 6;
 constexpr unsigned kPageBits = 12;
@@ -30,7 +37,8 @@ constexpr size_t kRegionBytes = size_t{1} << kRegionBits;
 constexpr unsigned kMaxGranuleLog = 3;
 
 // The states of one line: array and granule in one word, so that they are read
-// together. The low three bits are 1 + log2 of the granule; 0 is no array yet.
+// together. The low three bits are 1 + log2 of the granule; 0 is no array yet;
+// kOwned tells that the rest is the Array to which the line belongs.
 class LineStates {
  public:
   constexpr LineStates() = default;
@@ -38,8 +46,18 @@ class LineStates {
   LineStates(VarState *states, unsigned granule_log)
       : word_(reinterpret_cast<uintptr_t>(states) | (granule_log + 1)) {}
 
+  static constexpr uintptr_t kOwned = 7;
+  static LineStates owned_by(Array *owner) {
+    return LineStates(reinterpret_cast<uintptr_t>(owner) | kOwned);
+  }
+
   uintptr_t word() const { return word_; }
-  explicit operator bool() const { return word_ != 0; }
+  explicit operator bool() const { return ((word_ + 1) & 7) > 1; }
+  // The array to which the line belongs, or null.
+  Array *owner() const {
+    return (word_ & 7) == kOwned ? reinterpret_cast<Array *>(word_ - kOwned)
+                                 : nullptr;
+  }
   bool has_granule_log(unsigned log) const { return (word_ & 7) == log + 1; }
   unsigned granule_log() const { return (word_ & 7) - 1; }
   size_t granule() const { return size_t{1} << granule_log(); }
@@ -79,9 +97,33 @@ struct ShadowPage {
   }
 };
 
+// To which array a page belongs as a whole. It may have left the page's states
+// to the fine shadow.
+class PageOwner {
+ public:
+  constexpr PageOwner() = default;
+  explicit constexpr PageOwner(uintptr_t word) : word_(word) {}
+  PageOwner(Array *array, bool keeps_states)
+      : word_(reinterpret_cast<uintptr_t>(array) | (keeps_states ? 0 : 1)) {}
+
+  uintptr_t word() const { return word_; }
+  Array *array() const {
+    return reinterpret_cast<Array *>(word_ & ~uintptr_t{1});
+  }
+  bool keeps_states() const { return word_ != 0 && (word_ & 1) == 0; }
+
+ private:
+  uintptr_t word_ = 0;
+};
+
 struct PageEntry {
   std::atomic<ShadowPage *> page{nullptr};
   std::atomic<SyncPage *> sync{nullptr};
+  std::atomic<uintptr_t> owner_word{0};  // changed under the array's lock
+
+  PageOwner owner() const {
+    return PageOwner(owner_word.load(std::memory_order_acquire));
+  }
 };
 
 struct ShadowRegion {
@@ -117,6 +159,18 @@ inline ShadowLine *find_line(Address address) {
   return page == nullptr ? nullptr : &page->line(address);
 }
 
+// The array that keeps the states of 'address' at this moment, or null. The
+// array's lock, or that of the line for null, makes the moment last.
+inline Array *owner_of(Address address) {
+  ShadowRegion *region = find_region(address);
+  if (region == nullptr) return nullptr;
+  const PageEntry &entry = region->entry(address);
+  const PageOwner owner = entry.owner();
+  if (__builtin_expect(owner.keeps_states(), 0)) return owner.array();
+  ShadowPage *page = entry.page.load(std::memory_order_acquire);
+  return page == nullptr ? nullptr : page->line(address).states().owner();
+}
+
 // The entry of the page at 'address', and its line, made if need be.
 // pre: is_tracked_address(address).
 PageEntry &page_entry(Address address);
@@ -134,6 +188,17 @@ inline LineStates fitting_states(ShadowLine &line, size_t offset, size_t size) {
   if (__builtin_expect(states && states.fits(offset, size), 1)) return states;
   return make_fitting_states(line, offset, size);
 }
+
+// Under the line's lock: the states become those of 'list', by offset in the
+// line, and what these refer to is the line's now.
+void fill_line(ShadowLine &line, const SegmentList &list);
+// Under the line's lock: appends the line's states to 'list', at 'begin' and
+// what follows; the line has none any more and its word becomes 'word'.
+void drain_line(ShadowLine &line, SegmentList &list, uint64_t begin,
+                uintptr_t word);
+// Without the lock: whether the line has, or just had, one state for all of it.
+// Sets '*state' to it.
+bool is_uniform(const ShadowLine &line, StateWords *state);
 
 // Under the line's lock: makes the states of ['offset', 'offset' + 'size')
 // minimal. A line that begins anew as a whole may choose its granule anew.
@@ -159,25 +224,41 @@ inline LinePiece first_piece(Address address, Address end) {
   return {address, (end < next ? end : next) - address};
 }
 
-// Calls visit(ShadowLine &, LinePiece) for each line of ['start', 'end') that
-// has states. Whole absent pages and regions cost next to nothing.
-template <class Visit>
-void for_each_present_line(Address start, Address end, Visit visit) {
+// Goes through ['start', 'end'): calls visit_line(ShadowLine &, LinePiece) for
+// each line that has states, and visit_array(Array &, from) where an array
+// keeps the states at 'from', which returns where to go on. Whole absent pages
+// and regions cost next to nothing.
+template <class VisitLine, class VisitArray>
+void for_each_present(Address start, Address end, VisitLine visit_line,
+                      VisitArray visit_array) {
   for (Address address = start; address < end;) {
     ShadowRegion *region = find_region(address);
     if (region == nullptr) {
       address = (address | (kRegionBytes - 1)) + 1;
       continue;
     }
-    ShadowPage *page =
-        region->entry(address).page.load(std::memory_order_acquire);
+    const PageEntry &entry = region->entry(address);
+    if (__builtin_expect(entry.owner_word.load(std::memory_order_relaxed) != 0,
+                         0)) {
+      const PageOwner owner = entry.owner();
+      if (owner.keeps_states()) {
+        address = visit_array(*owner.array(), address);
+        continue;
+      }
+    }
+    ShadowPage *page = entry.page.load(std::memory_order_acquire);
     if (page == nullptr) {
       address = (address | (kPageBytes - 1)) + 1;
       continue;
     }
     const LinePiece piece = first_piece(address, end);
     ShadowLine &line = page->line(address);
-    if (line.states()) visit(line, piece);
+    const LineStates states = line.states();
+    if (Array *owner = states.owner()) {
+      address = visit_array(*owner, address);
+      continue;
+    }
+    if (states) visit_line(line, piece);
     address += piece.size;
   }
 }

@@ -11,12 +11,19 @@ namespace {
 // Addresses need not be mapped: the shadow never looks at the program's memory.
 constexpr Address kSomewhere = 0x5a5a5a5a5000;
 
+// There are none here.
+Address no_array(Array &, Address address) {
+  return address + 1;
+}
+
 struct FineShadow : testing::Test {
   ~FineShadow() override {
-    for_each_present_line(kSomewhere, kSomewhere + 2 * kPageBytes,
-                          [](ShadowLine &line, LinePiece piece) {
-                            clear_states(line, piece.offset(), piece.size);
-                          });
+    for_each_present(
+        kSomewhere, kSomewhere + 2 * kPageBytes,
+        [](ShadowLine &line, LinePiece piece) {
+          clear_states(line, piece.offset(), piece.size);
+        },
+        no_array);
   }
 };
 
@@ -108,10 +115,12 @@ TEST_F(FineShadow, VisitsPresentLinesOnlyAndSkipsTheRestQuickly) {
   const Address page = kSomewhere + 64 * kPageBytes;
   fitting_states(shadow_line(page + 100), 36, 4);
   std::vector<LinePiece> pieces;
-  for_each_present_line(1, (Address{1} << kAddressBits) - 1,
-                        [&](ShadowLine &, LinePiece piece) {
-                          if (piece.address >= page) pieces.push_back(piece);
-                        });
+  for_each_present(
+      1, (Address{1} << kAddressBits) - 1,
+      [&](ShadowLine &, LinePiece piece) {
+        if (piece.address >= page) pieces.push_back(piece);
+      },
+      no_array);
   ASSERT_EQ(1u, pieces.size());
   EXPECT_EQ(page + 64, pieces[0].address);
   EXPECT_EQ(kLineBytes, pieces[0].size);

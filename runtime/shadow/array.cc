@@ -1,0 +1,399 @@
+// Ownership and changes of mode; see the header.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/shadow/array.h"
+
+#include "runtime/check.h"
+
+namespace yeti {
+
+ArrayCounters array_counters;
+
+// All arrays, and the records without one.
+struct ArrayList {
+  SpinLock lock;  // also: only one thread makes arrays at a time
+  Array *first = nullptr;
+  Array *free = nullptr;
+
+  Array *take() {
+    Array *array = free;
+    if (array != nullptr)
+      free = array->next_;
+    else
+      array = create<Array>();
+    array->next_ = first;
+    array->previous_ = nullptr;
+    if (first != nullptr) first->previous_ = array;
+    first = array;
+    return array;
+  }
+  void give_back(Array *array) {
+    if (array->previous_ != nullptr)
+      array->previous_->next_ = array->next_;
+    else
+      first = array->next_;
+    if (array->next_ != nullptr) array->next_->previous_ = array->previous_;
+    array->next_ = free;
+    free = array;
+  }
+  void lock_all() {
+    for (Array *each = first; each != nullptr; each = each->next_)
+      each->lock_.lock();
+  }
+  void unlock_all() {
+    for (Array *each = first; each != nullptr; each = each->next_)
+      each->lock_.unlock();
+  }
+  ArrayStatistics statistics() {
+    ArrayStatistics result;
+    for (Array *each = first; each != nullptr; each = each->next_) {
+      SpinGuard guard(each->lock_);
+      switch (each->mode()) {
+        case Array::Mode::kNone:
+          continue;
+        case Array::Mode::kCoarse:
+          ++result.coarse;
+          break;
+        case Array::Mode::kBlock:
+          ++result.block;
+          break;
+        case Array::Mode::kLattice:
+          ++result.lattice;
+          break;
+      }
+      result.states += each->states();
+    }
+    return result;
+  }
+};
+
+namespace {
+
+ArrayList arrays;
+
+Address line_up(Address address) {
+  return (address + kLineBytes - 1) & ~(kLineBytes - 1);
+}
+Address line_down(Address address) {
+  return address & ~(kLineBytes - 1);
+}
+Address page_of(Address address) {
+  return address & ~(kPageBytes - 1);
+}
+Address next_page(Address address) {
+  return page_of(address) + kPageBytes;
+}
+
+void count(std::atomic<uint64_t> &counter) {
+  counter.fetch_add(1, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+Array::Mode Array::mode() const {
+  if (end_ == start_) return Mode::kNone;
+  if (lattice_ != nullptr) return Mode::kLattice;
+  return map_.is_uniform() ? Mode::kCoarse : Mode::kBlock;
+}
+
+size_t Array::states() const {
+  return lattice_ != nullptr ? lattice_->count() : map_.count();
+}
+
+// Takes the states of a whole page, if its entry says 'expected'; else it
+// becomes a hole. The owner is set first: who locks one of its lines after that
+// sees it, who locked it before has left its states there.
+void Array::take_page(Address page, SegmentList &list, PageOwner expected) {
+  PageEntry &entry = page_entry(page);
+  if (entry.owner().word() != expected.word()) {
+    list.push(offset(page), StateWords::hole());
+    return;
+  }
+  entry.owner_word.store(PageOwner(this, true).word(),
+                         std::memory_order_seq_cst);
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  ShadowPage *record = entry.page.load(std::memory_order_acquire);
+  if (record == nullptr) {
+    list.push(offset(page), StateWords());
+    return;
+  }
+  for (Address at = page; at < page + kPageBytes; at += kLineBytes) {
+    ShadowLine &line = record->line(at);
+    SpinGuard guard(line.lock);
+    drain_line(line, list, offset(at), 0);
+  }
+}
+
+void Array::take_line(Address at, SegmentList &list) {
+  ShadowLine &line = shadow_line(at);
+  SpinGuard guard(line.lock);
+  if (owner_of(at) != nullptr)
+    list.push(offset(at), StateWords::hole());
+  else
+    drain_line(line, list, offset(at), LineStates::owned_by(this).word());
+}
+
+namespace {
+
+// Whether taking over the page or the lines at 'from' gains anything: at most a
+// few states.
+bool is_worth_taking(Address from, Address to) {
+  const ShadowPage *record = find_page(from);
+  if (record == nullptr) return true;
+  StateWords last;
+  size_t changes = 0;
+  for (Address at = from; at < to; at += kLineBytes) {
+    const ShadowLine &line = const_cast<ShadowPage *>(record)->line(at);
+    StateWords state;
+    if (line.states().owner() != nullptr) continue;
+    if (!is_uniform(line, &state)) return false;
+    changes += at == from || state != last;
+    last = state;
+  }
+  return changes <= 4;
+}
+
+}  // namespace
+
+// pre: the lock is held, and the span is empty.
+void Array::begin(Address start, Address end) {
+  start_ = start;
+  end_ = end;
+  tidy_at_ = 16;
+  SegmentList list;
+  for (Address at = start; at < end;) {
+    const Address part_end = next_page(at) < end ? next_page(at) : end;
+    if (is_whole_page(page_of(at))) {
+      if (is_worth_taking(at, part_end)) {
+        take_page(at, list, PageOwner());
+      } else {
+        PageEntry &entry = page_entry(at);
+        if (entry.owner().word() == 0)
+          entry.owner_word.store(PageOwner(this, false).word(),
+                                 std::memory_order_release);
+        list.push(offset(at), StateWords::hole());
+      }
+    } else if (is_worth_taking(at, part_end)) {
+      for (; at < part_end; at += kLineBytes) take_line(at, list);
+    } else {
+      list.push(offset(at), StateWords::hole());
+    }
+    at = part_end;
+  }
+  SegmentMap map(end - start);
+  map.replace(0, end - start, list);
+  map_ = std::move(map);
+}
+
+Array *make_array(Address start, Address end, Address wanted) {
+  start = line_up(start);
+  end = line_down(end);
+  if (start >= end || wanted < start || wanted >= end) return nullptr;
+  const Address part = page_of(wanted) > start ? page_of(wanted) : start;
+  const Address part_end = next_page(wanted) < end ? next_page(wanted) : end;
+  SpinGuard guard(arrays.lock);
+  if (Array *owner = owner_of(wanted)) return owner;
+  if (page_entry(wanted).owner().word() != 0 ||
+      !is_worth_taking(part, part_end))
+    return nullptr;
+  Array *array = arrays.take();
+  SpinGuard array_guard(array->lock_);
+  array->begin(start, end);
+  count(array_counters.made);
+  return array->keeps(wanted) ? array : nullptr;
+}
+
+// pre: the lock is held; the caller gives the record back.
+void Array::give_up_ownership() {
+  for (Address at = start_; at < end_;) {
+    const Address part_end = next_page(at) < end_ ? next_page(at) : end_;
+    ShadowRegion *region = find_region(at);
+    PageEntry &entry = region->entry(at);
+    if (entry.owner().array() == this) {
+      entry.owner_word.store(0, std::memory_order_release);
+    } else if (ShadowPage *page = entry.page.load(std::memory_order_acquire)) {
+      for (; at < part_end; at += kLineBytes) {
+        ShadowLine &line = page->line(at);
+        SpinGuard guard(line.lock);
+        if (line.states().owner() == this)
+          line.word.store(0, std::memory_order_release);
+      }
+    }
+    at = part_end;
+  }
+  if (lattice_ != nullptr) destroy(lattice_);
+  lattice_ = nullptr;
+  map_ = SegmentMap(1);
+  start_ = end_ = 0;
+}
+
+// --- block mode and the fine shadow ---
+
+// pre: the lock is held, no lattice.
+void Array::delegate(Address page) {
+  const Address from = page < start_ ? start_ : page;
+  const Address to = page + kPageBytes > end_ ? end_ : page + kPageBytes;
+  SegmentList holes;
+  for (Address at = from; at < to; at += kLineBytes) {
+    if (map_.at(offset(at)).state.is_hole()) {
+      holes.push(offset(at), StateWords::hole());
+      continue;
+    }
+    SegmentList absolute, list;
+    map_.append_to(absolute, offset(at), offset(at + kLineBytes));
+    for (const Segment &each : absolute)
+      list.push(each.begin - offset(at), each.state);
+    ShadowLine &line = shadow_line(at);
+    SpinGuard guard(line.lock);
+    fill_line(line, list);
+    holes.push(offset(at), StateWords::hole());
+  }
+  map_.replace(offset(from), offset(to), holes);
+  if (is_whole_page(page) && page_entry(page).owner().array() == this)
+    page_entry(page).owner_word.store(PageOwner(this, false).word(),
+                                      std::memory_order_release);
+  count(array_counters.pages_delegated);
+}
+
+void Array::delegate_page(Address address) {
+  SpinGuard guard(lock_);
+  if (!keeps(address)) return;
+  if (lattice_ != nullptr) unfold_lattice();
+  if (keeps(address)) delegate(page_of(address));
+}
+
+void Array::absorb_page(Address address) {
+  const Address page = page_of(address);
+  SpinGuard guard(lock_);
+  if (start_ == end_ || !is_whole_page(page) || lattice_ != nullptr) return;
+  const PageOwner delegated(this, false);
+  if (page_entry(page).owner().word() != delegated.word()) return;
+  SegmentList list;
+  take_page(page, list, delegated);
+  map_.replace(offset(page), offset(page + kPageBytes), list);
+  count(array_counters.pages_absorbed);
+}
+
+// Too many states for what they tell: leaves the page of a small access, or in
+// the end every page that has more than one state, to the fine shadow.
+void Array::keep_within_limits(Address start, Address end) {
+  if (lattice_ != nullptr) {
+    if (lattice_->is_uniform() || lattice_->columns() > Lattice::kMostColumns ||
+        lattice_->count() > kMostSegments)
+      leave_lattice();
+    return;
+  }
+  if (end - start < kPageBytes && map_.count() > kMostInPage) {
+    for (Address page = page_of(start); page < end; page += kPageBytes) {
+      const Address from = page < start_ ? start_ : page;
+      const Address to = page + kPageBytes > end_ ? end_ : page + kPageBytes;
+      if (map_.count_in(offset(from), offset(to)) > kMostInPage) delegate(page);
+    }
+  }
+  if (map_.count() <= kMostSegments) return;
+  for (Address at = start_; at < end_; at = next_page(at)) {
+    const Address to = next_page(at) < end_ ? next_page(at) : end_;
+    if (map_.count_in(offset(at), offset(to)) > 1) delegate(page_of(at));
+  }
+}
+
+// --- lattice ---
+
+// The pieces of 'range' that lie in the span, if they are enough.
+bool Array::find_inner(const Range &range, Range *inner, size_t *head) const {
+  if (end_ < start_ + range.size || range.stride > end_ - start_) return false;
+  *head = 0;
+  if (range.start < start_)
+    *head = (start_ - range.start + range.stride - 1) / range.stride;
+  if (*head >= range.count) return false;
+  *inner = range;
+  inner->start += *head * range.stride;
+  if (inner->start + range.size > end_) return false;
+  const size_t most = (end_ - inner->start - range.size) / range.stride + 1;
+  inner->count = range.count - *head < most ? range.count - *head : most;
+  return inner->count >= kFewestRows && *head <= kMostOutside &&
+         range.count - *head - inner->count <= kMostOutside;
+}
+
+// False if there are holes, or if too many columns would come of it.
+bool Array::enter_lattice(uint64_t period, uint64_t origin) {
+  if (map_.count() > kMostToLattice ||
+      map_.first_hole(0, map_.extent()) != map_.extent())
+    return false;
+  Lattice *lattice = create<Lattice>(map_, period, origin);
+  if (lattice->columns() > Lattice::kMostColumns / 2) {
+    destroy(lattice);
+    return false;
+  }
+  lattice_ = lattice;
+  map_ = SegmentMap(1);
+  count(array_counters.to_lattice);
+  return true;
+}
+
+// To block mode if that takes few states. Stays a lattice otherwise, unless
+// that has become too large itself: then the fine shadow takes over.
+void Array::leave_lattice() {
+  const bool is_large = lattice_->columns() > Lattice::kMostColumns ||
+                        lattice_->count() > kMostSegments;
+  if (lattice_->is_uniform() || is_large) unfold_lattice();
+}
+
+void Array::unfold_lattice() {
+  Lattice *lattice = lattice_;
+  const uint64_t extent = end_ - start_;
+  count(array_counters.from_lattice);
+  lattice_ = nullptr;
+  if (lattice->is_uniform()) {
+    map_ = SegmentMap(extent, copy_words(lattice->uniform_state()));
+    destroy(lattice);
+    return;
+  }
+  map_ = SegmentMap(extent);
+  for (Address at = start_; at < end_; at = next_page(at)) {
+    const Address to = next_page(at) < end_ ? next_page(at) : end_;
+    SegmentList list;
+    lattice->append_to(list, offset(at), offset(to));
+    map_.replace(offset(at), offset(to), list);
+    if (list.size() > 4) delegate(page_of(at));
+  }
+  destroy(lattice);
+}
+
+// --- lives ---
+
+// Retired if nothing of its span is left to the old life; what it had left to
+// the fine shadow is then for the caller to clear.
+Address Array::make_fresh(Address at, Address start, Address end) {
+  lock_.lock();
+  const bool is_owner = keeps(at);
+  const bool is_over = is_owner && start <= start_ && end >= end_;
+  if (is_over) give_up_ownership();
+  lock_.unlock();
+  if (!is_owner) return at;
+  if (is_over) {
+    SpinGuard guard(arrays.lock);
+    arrays.give_back(this);
+    return at;
+  }
+  return change(
+      at, end,
+      [](VarState &state, Address, size_t, size_t, size_t) { reset(state); },
+      [](StateWords &) {});
+}
+
+ArrayStatistics array_statistics() {
+  SpinGuard guard(arrays.lock);
+  return arrays.statistics();
+}
+
+void arrays_before_fork() {
+  arrays.lock.lock();
+  arrays.lock_all();
+}
+
+void arrays_after_fork() {
+  arrays.unlock_all();
+  arrays.lock.unlock();
+}
+
+}  // namespace yeti

@@ -1,0 +1,31 @@
+// The objects for which arrays are made: heap blocks and static variables by
+// their bounds; of other memory (mappings, stacks) the whole pages of a range.
+// Thread-safe.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_SHADOW_OBJECTS_H
+#define YETI_RUNTIME_SHADOW_OBJECTS_H
+
+#include "runtime/abi.h"
+#include "runtime/types.h"
+
+namespace yeti {
+
+struct ObjectBounds {
+  Address start = 0, end = 0;
+};
+
+// A unit tells of its large static variables.
+void add_globals(const YetiGlobal *globals, size_t count);
+// Their module is gone from ['start', 'end').
+void remove_globals(Address start, Address end);
+
+// The bounds of the object at 'address' for a range that goes on to 'end'.
+ObjectBounds object_around(Address address, Address end);
+
+// Around fork, in the forking thread.
+void objects_before_fork();
+void objects_after_fork();
+
+}  // namespace yeti
+
+#endif

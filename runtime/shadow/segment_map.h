@@ -1,0 +1,217 @@
+// States of the positions 0 to extent - 1, kept as segments: one state for all
+// neighbours that have had the same accesses. A position may be a byte of an
+// array or a row of a lattice. Knows no rules, threads or addresses. Not
+// thread-safe.
+//
+// A segment may be a hole: its states are kept elsewhere.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_SHADOW_SEGMENT_MAP_H
+#define YETI_RUNTIME_SHADOW_SEGMENT_MAP_H
+
+#include <boost/container/small_vector.hpp>
+
+#include "runtime/memory.h"
+#include "runtime/var_state.h"
+
+namespace yeti {
+
+// A VarState as plain words: to move it is to copy the words.
+struct StateWords {
+  uint64_t w = 0;
+  uint64_t r = 0;
+
+  // A value of 'w' that is no epoch.
+  static constexpr uint64_t kHole = ~uint64_t{0};
+  static constexpr StateWords hole() { return {kHole, 0}; }
+  bool is_hole() const { return w == kHole; }
+  bool is_minimal() const { return w == 0 && r == 0; }
+  friend bool operator==(StateWords a, StateWords b) {
+    return a.w == b.w && a.r == b.r;
+  }
+  friend bool operator!=(StateWords a, StateWords b) { return !(a == b); }
+};
+
+inline StateWords words_of(const VarState &state) {
+  return {state.w.load(std::memory_order_relaxed),
+          state.r.load(std::memory_order_relaxed)};
+}
+inline void set_words(VarState &state, StateWords words) {
+  state.set_write(Epoch::from_bits(words.w));
+  state.set_read(ReadState(words.r));
+}
+// One more that refers to what 'words' refers to, and one less.
+inline StateWords copy_words(StateWords words) {
+  if (words.is_hole() || ReadState(words.r).is_epoch()) return words;
+  VarState from, to;
+  set_words(from, words);
+  copy_state(to, from);
+  return words_of(to);
+}
+inline void drop_words(StateWords words) {
+  if (words.is_hole() || ReadState(words.r).is_epoch()) return;
+  VarState state;
+  set_words(state, words);
+  reset_reference(state);
+}
+
+struct Segment {
+  uint64_t begin;
+  StateWords state;
+};
+
+// A list of segments that is being made, from left to right.
+class SegmentList {
+ public:
+  // Takes over what 'state' refers to. A neighbour with an equal state grows.
+  void push(uint64_t begin, StateWords state) {
+    if (!list_.empty() && list_.back().state == state) {
+      drop_words(state);
+      return;
+    }
+    list_.push_back({begin, state});
+  }
+  size_t size() const { return list_.size(); }
+  const Segment *begin() const { return list_.data(); }
+  const Segment *end() const { return list_.data() + list_.size(); }
+  void clear() { list_.clear(); }
+
+ private:
+  boost::container::small_vector<Segment, 12, Allocator<Segment>> list_;
+};
+
+class SegmentMap {
+ public:
+  // One segment with 'state', which it takes over.
+  explicit SegmentMap(uint64_t extent, StateWords state = {});
+  ~SegmentMap() { clear(); }
+  SegmentMap(SegmentMap &&other) noexcept;
+  SegmentMap &operator=(SegmentMap &&other) noexcept;
+  SegmentMap(const SegmentMap &) = delete;
+  SegmentMap &operator=(const SegmentMap &) = delete;
+  SegmentMap copy() const;
+
+  uint64_t extent() const { return extent_; }
+  size_t count() const { return segments_.size(); }
+  bool is_uniform() const { return segments_.size() == 1; }
+  // Segments that have a position in ['begin', 'end').
+  size_t count_in(uint64_t begin, uint64_t end) const {
+    return index_of(end - 1) - index_of(begin) + 1;
+  }
+  const Segment &at(uint64_t position) const {
+    return segments_[index_of(position)];
+  }
+  const Segment &operator[](size_t index) const { return segments_[index]; }
+  uint64_t end_of(size_t index) const {
+    return index + 1 < segments_.size() ? segments_[index + 1].begin : extent_;
+  }
+  // The first position of a hole in ['begin', 'end'), or 'end'.
+  uint64_t first_hole(uint64_t begin, uint64_t end) const;
+
+  // Calls change(VarState &, from, to) for each part of ['begin', 'end') that
+  // has one state and is no hole; it may change the state. 'tidy' may replace
+  // any state by an equivalent one: it is called for the neighbours of what
+  // changed, before they are compared with it.
+  template <class Change, class Tidy>
+  void change(uint64_t begin, uint64_t end, Change &&change, Tidy &&tidy);
+
+  // Replaces the states of ['begin', 'end') by those of 'list', which begins
+  // there and is taken over.
+  void replace(uint64_t begin, uint64_t end, const SegmentList &list);
+
+  // Copies of the segments of ['begin', 'end').
+  void append_to(SegmentList &list, uint64_t begin, uint64_t end) const;
+
+  // All states through 'tidy', and neighbours that have become equal merged.
+  template <class Tidy>
+  void tidy_all(Tidy &&tidy);
+
+  bool is_equal(const SegmentMap &other) const;
+  // For debug builds and tests.
+  bool is_valid() const;
+
+ private:
+  size_t index_of(uint64_t position) const;
+  bool has_equal_neighbour(size_t index) const {
+    const StateWords state = segments_[index].state;
+    return (index > 0 && segments_[index - 1].state == state) ||
+           (index + 1 < segments_.size() &&
+            segments_[index + 1].state == state);
+  }
+  void merge_neighbours(size_t index);
+  // Replaces the segments 'first' to 'last' - 1 by those of 'list'.
+  void splice(size_t first, size_t last, const SegmentList &list);
+  void clear();
+  template <class Change>
+  static StateWords changed(StateWords state, Change &&change, uint64_t from,
+                            uint64_t to) {
+    VarState var;
+    set_words(var, state);
+    change(var, from, to);
+    return words_of(var);
+  }
+
+  uint64_t extent_;
+  Vector<Segment> segments_;  // by 'begin'; the first begins at 0
+};
+
+template <class Change, class Tidy>
+void SegmentMap::change(uint64_t begin, uint64_t end, Change &&change,
+                        Tidy &&tidy) {
+  size_t first = index_of(begin);
+  if (segments_[first].begin == begin && end_of(first) == end) {
+    Segment &only = segments_[first];
+    if (only.state.is_hole()) return;
+    only.state = changed(only.state, change, begin, end);
+    if (has_equal_neighbour(first)) merge_neighbours(first);
+    return;
+  }
+  SegmentList list;
+  const bool had_left = first > 0;
+  size_t last = first;
+  if (had_left) {
+    Segment &left = segments_[first - 1];
+    tidy(left.state);
+    list.push(left.begin, left.state);
+  }
+  for (; last < segments_.size() && segments_[last].begin < end; ++last) {
+    Segment &segment = segments_[last];
+    const uint64_t segment_end = end_of(last);
+    const uint64_t from = segment.begin < begin ? begin : segment.begin;
+    const uint64_t to = segment_end > end ? end : segment_end;
+    if (segment.state.is_hole()) {
+      list.push(segment.begin, segment.state);
+      continue;
+    }
+    const bool is_cut = from != segment.begin || to != segment_end;
+    if (is_cut) tidy(segment.state);
+    StateWords outer = segment.state;
+    const StateWords inner = is_cut ? copy_words(outer) : outer;
+    if (from != segment.begin) list.push(segment.begin, outer);
+    list.push(from, changed(inner, change, from, to));
+    if (to != segment_end) {
+      if (from != segment.begin) outer = copy_words(outer);
+      list.push(to, outer);
+    }
+  }
+  if (last < segments_.size()) {
+    Segment &right = segments_[last];
+    tidy(right.state);
+    list.push(right.begin, right.state);
+    ++last;
+  }
+  splice(had_left ? first - 1 : first, last, list);
+}
+
+template <class Tidy>
+void SegmentMap::tidy_all(Tidy &&tidy) {
+  SegmentList list;
+  for (Segment &segment : segments_) {
+    tidy(segment.state);
+    list.push(segment.begin, segment.state);
+  }
+  splice(0, segments_.size(), list);
+}
+
+}  // namespace yeti
+
+#endif
