@@ -13,10 +13,12 @@ namespace {
 
 using Text = std::optional<std::string>;
 
-// An lvalue: 'text' itself, or what the pointer 'text' points to.
+// An lvalue: 'text' itself, or what the pointer 'text' points to. An array that
+// is reached through its descriptor has that descriptor's rank, others 0.
 struct Lvalue {
   std::string text;
   bool is_pointee = false;
+  size_t descriptor_rank = 0;
 };
 using MaybeLvalue = std::optional<Lvalue>;
 
@@ -44,6 +46,9 @@ class Printer {
   MaybeLvalue fortran_element(const Lvalue &array, tree array_type,
                               const LinearForm &index);
   MaybeLvalue memory(tree pointer, HOST_WIDE_INT offset, tree type);
+  MaybeLvalue displaced(tree object, LinearForm form, tree type);
+  MaybeLvalue described(const Lvalue &array, tree data, const LinearForm &form,
+                        tree type);
   MaybeLvalue based(tree base, const LinearForm &form, tree type);
   MaybeLvalue inside(const Lvalue &object, tree object_type,
                      const LinearForm &form, tree type);
@@ -54,6 +59,7 @@ class Printer {
   MaybeLvalue with_member(const Lvalue &object, tree field) const;
   Text value(tree v);
   Text temporary(tree v);
+  Text common(gphi *phi);
   Text call(gcall *call);
   Text sum(const LinearForm &form, HOST_WIDE_INT unit);
   Text sum_of(tree v);
@@ -137,7 +143,11 @@ MaybeLvalue Printer::fortran_element(const Lvalue &array, tree array_type,
                                      const LinearForm &index) {
   std::vector<LinearForm> subscripts;
   std::string text;
-  if (recover_subscripts(array_type, index, subscripts))
+  bool is_told =
+      array.descriptor_rank
+          ? recover_subscripts(array.descriptor_rank, index, subscripts)
+          : recover_subscripts(array_type, index, subscripts);
+  if (is_told)
     for (const LinearForm &subscript : subscripts) {
       Text word = sum(subscript, 1);
       if (!word) return Lvalue{array.text + "(...)"};
@@ -234,10 +244,10 @@ MaybeLvalue Printer::inside(const Lvalue &object, tree object_type,
                             const LinearForm &form, tree type) {
   if (form.terms.empty()) return part(object, object_type, form.constant, type);
   if (TREE_CODE(object_type) != ARRAY_TYPE) return {};
-  std::string text = object.is_pointee && !is_fortran()
-                         ? "(*" + object.text + ")"
-                         : object.text;
-  return indexed({text}, object_type, TREE_TYPE(object_type), form, type);
+  Lvalue array = object;
+  if (object.is_pointee && !is_fortran())
+    array = Lvalue{"(*" + object.text + ")"};
+  return indexed(array, object_type, TREE_TYPE(object_type), form, type);
 }
 
 // Whether the form is a distance in whole objects of type 'type', as far as its
@@ -250,20 +260,48 @@ bool steps_by(tree type, const LinearForm &form) {
   return true;
 }
 
+// The place 'form' bytes from 'object'. From an element one gets to others of
+// its array.
+MaybeLvalue Printer::displaced(tree object, LinearForm form, tree type) {
+  HOST_WIDE_INT size = int_size_in_bytes(TREE_TYPE(object));
+  if (TREE_CODE(object) == ARRAY_REF && !form.terms.empty() && size > 0 &&
+      !is_descriptor_dimension(object) &&
+      integer_zerop(array_ref_low_bound(object)))
+    if (auto index = linear_form_of(TREE_OPERAND(object, 1))) {
+      add_multiple(form, *index, size);
+      object = TREE_OPERAND(object, 0);
+    }
+  MaybeLvalue whole = lvalue(object);
+  if (!whole) return {};
+  return inside(*whole, TREE_TYPE(object), form, type);
+}
+
+// The element of type 'type' that is 'form' bytes into the data of an array
+// with a descriptor. The type of the data is not known, only its name.
+MaybeLvalue Printer::described(const Lvalue &array, tree data,
+                               const LinearForm &form, tree type) {
+  if (!type || TREE_CODE(type) == ARRAY_TYPE) return array;
+  if (!has_elements_of(data, type)) return Lvalue{array.text + "(...)"};
+  if (auto index = index_by_span(form))
+    return fortran_element(array, NULL_TREE, *index);
+  return indexed(array, NULL_TREE, type, form, type);
+}
+
 // What 'base' points to, displaced by 'form' bytes.
 MaybeLvalue Printer::based(tree base, const LinearForm &form, tree type) {
-  if (TREE_CODE(base) == ADDR_EXPR) {
-    tree object = TREE_OPERAND(base, 0);
-    MaybeLvalue whole = lvalue(object);
-    if (!whole) return {};
-    return inside(*whole, TREE_TYPE(object), form, type);
-  }
+  if (TREE_CODE(base) == ADDR_EXPR)
+    return displaced(TREE_OPERAND(base, 0), form, type);
   tree pointed = TREE_TYPE(TREE_TYPE(base));
   if (auto name = captured_by_reference(base))
     return inside({*name}, pointed, form, type);
   Text pointer = value(base);
   if (!pointer) return {};
   Lvalue object{*pointer, !is_reference(base)};
+  tree data = is_fortran() ? data_of_descriptor(base) : NULL_TREE;
+  if (data && VOID_TYPE_P(pointed)) {
+    object.descriptor_rank = rank_of_descriptor(data);
+    return described(object, data, form, type);
+  }
   if (form.terms.empty() && form.constant == 0 && !AGGREGATE_TYPE_P(pointed))
     return object;
   bool is_in_first = form.terms.empty() && form.constant >= 0 &&
@@ -353,10 +391,28 @@ Text Printer::call(gcall *call) {
   return name + (count ? "(...)" : "()");
 }
 
+// Whether 'ref' is a bound, a stride or another number in a descriptor: the
+// source has no word for it.
+bool is_number_of_descriptor(tree ref) {
+  return TREE_CODE(ref) == COMPONENT_REF &&
+         is_descriptor(DECL_CONTEXT(TREE_OPERAND(ref, 1))) &&
+         INTEGRAL_TYPE_P(TREE_TYPE(ref));
+}
+
+// The text that all values have in common which reach 'phi': GCC loads a value
+// on each of the ways to its use if that saves a load on one of them.
+Text Printer::common(gphi *phi) {
+  Text first = value(gimple_phi_arg_def(phi, 0));
+  for (unsigned i = 1; first && i < gimple_phi_num_args(phi); ++i)
+    if (value(gimple_phi_arg_def(phi, i)) != first) return {};
+  return first;
+}
+
 // The text of a value that has no name.
 Text Printer::temporary(tree v) {
   gimple *def = SSA_NAME_DEF_STMT(v);
   if (gcall *c = dyn_cast<gcall *>(def)) return call(c);
+  if (gphi *phi = dyn_cast<gphi *>(def)) return common(phi);
   if (!is_gimple_assign(def)) return {};
   tree rhs = gimple_assign_rhs1(def);
   tree_code code = gimple_assign_rhs_code(def);
@@ -377,7 +433,9 @@ Text Printer::temporary(tree v) {
     case MULT_EXPR:
       return sum_of(v);
     default:
-      return gimple_assign_single_p(def) ? reference(rhs) : Text();
+      if (!gimple_assign_single_p(def) || is_number_of_descriptor(rhs))
+        return {};
+      return reference(rhs);
   }
 }
 
@@ -398,6 +456,8 @@ Text Printer::value(tree v) {
     }
     case SSA_NAME: {
       if (tree variable = source_variable(v)) return name_of_variable(variable);
+      if (is_fortran() && POINTER_TYPE_P(TREE_TYPE(v)))
+        if (Text dummy = name_of_dummy(v)) return dummy;
       tree variable = SSA_NAME_VAR(v);
       if (variable && VAR_P(variable) && DECL_HAS_DEBUG_EXPR_P(variable))
         return reference(DECL_DEBUG_EXPR(variable));

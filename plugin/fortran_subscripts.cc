@@ -22,10 +22,29 @@ std::optional<long> numbered_name(tree value, const char *prefix) {
   return strtol(IDENTIFIER_POINTER(name) + strlen(prefix), nullptr, 10);
 }
 
-// The field 'name' of a descriptor that 'value' was loaded from, or null.
-tree descriptor_load(tree value, const char *name) {
-  if (TREE_CODE(value) != SSA_NAME) return NULL_TREE;
+// Which dimension the field 'ref' of a descriptor is of.
+std::optional<HOST_WIDE_INT> dimension_of_field(tree ref) {
+  tree dimension = TREE_OPERAND(ref, 0);
+  if (TREE_CODE(dimension) != ARRAY_REF) return {};
+  return constant_of(TREE_OPERAND(dimension, 1));
+}
+
+// The field 'name' of a descriptor that 'value' was loaded from, or null. GCC
+// may have moved the load to each of the ways that lead here.
+tree descriptor_load(tree value, const char *name, int steps = 3) {
+  if (TREE_CODE(value) != SSA_NAME || steps == 0) return NULL_TREE;
   gimple *def = SSA_NAME_DEF_STMT(value);
+  if (gphi *phi = dyn_cast<gphi *>(def)) {
+    tree first = NULL_TREE;
+    for (unsigned i = 0; i < gimple_phi_num_args(phi); ++i) {
+      tree ref = descriptor_load(gimple_phi_arg_def(phi, i), name, steps - 1);
+      if (!ref) return NULL_TREE;
+      if (!first) first = ref;
+      if (dimension_of_field(ref) != dimension_of_field(first))
+        return NULL_TREE;
+    }
+    return first;
+  }
   if (!gimple_assign_load_p(def)) return NULL_TREE;
   tree ref = gimple_assign_rhs1(def);
   if (TREE_CODE(ref) != COMPONENT_REF) return NULL_TREE;
@@ -55,14 +74,20 @@ tree stride_load(tree value, int steps = 4) {
   return NULL_TREE;
 }
 
-// Where the dimension of symbolic stride 'value' stands among the others; none
-// when 'value' is no stride.
+// Numbers of variables are no dimensions: they are greater than any rank.
+constexpr long kFirstNumber = 1000;
+
+// Where the dimension of symbolic stride 'value' stands among the others: the
+// dimension itself if the stride comes from a descriptor. None when 'value' is
+// no stride.
 std::optional<long> order_of_stride(tree value) {
   tree ref = stride_load(value);
-  if (!ref) return numbered_name(value, "stride.");
-  tree dimension = TREE_OPERAND(ref, 0);
-  if (TREE_CODE(dimension) != ARRAY_REF) return {};
-  auto index = constant_of(TREE_OPERAND(dimension, 1));
+  if (!ref) {
+    auto number = numbered_name(value, "stride.");
+    if (number) *number += kFirstNumber;
+    return number;
+  }
+  auto index = dimension_of_field(ref);
   if (!index) return {};
   return *index;
 }
@@ -141,11 +166,7 @@ void add_multiple(LinearForm &sum, tree value, HOST_WIDE_INT count) {
     form = *known;
   else
     form.terms.push_back({1, value, NULL_TREE});
-  for (LinearForm::Term term : form.terms) {
-    term.coefficient *= count;
-    sum.terms.push_back(term);
-  }
-  sum.constant += form.constant * count;
+  add_multiple(sum, form, count);
 }
 
 bool split_by_strides(const LinearForm &index, Groups &groups,
@@ -170,6 +191,21 @@ bool split_by_strides(const LinearForm &index, Groups &groups,
       groups[*order].constant += term.coefficient;
   }
   return true;
+}
+
+// Takes the lower bound of dimension 'k' away if 'subscript' subtracts it: what
+// is left is the subscript of the source.
+bool take_lower_bound(LinearForm &subscript, size_t k) {
+  for (size_t i = 0; i < subscript.terms.size(); ++i) {
+    const LinearForm::Term &term = subscript.terms[i];
+    tree ref = term.factor ? NULL_TREE : descriptor_load(term.value, "lbound");
+    if (!ref || term.coefficient != -1 ||
+        dimension_of_field(ref) != std::optional(HOST_WIDE_INT(k)))
+      continue;
+    subscript.terms.erase(subscript.terms.begin() + i);
+    return true;
+  }
+  return false;
 }
 
 // Strides are variables. Without an explicit offset the lower bounds are in the
@@ -232,6 +268,55 @@ bool is_descriptor_dimension(tree reference) {
          is_descriptor(DECL_CONTEXT(TREE_OPERAND(table, 1)));
 }
 
+tree data_of_descriptor(tree pointer) {
+  tree ref = descriptor_load(pointer, "data");
+  return ref ? ref : descriptor_load(pointer, "base_addr");
+}
+
+size_t rank_of_descriptor(tree data) {
+  tree type = TREE_TYPE(TREE_OPERAND(data, 0));
+  for (tree field = TYPE_FIELDS(type); field; field = DECL_CHAIN(field)) {
+    if (TREE_CODE(TREE_TYPE(field)) != ARRAY_TYPE) continue;
+    auto last = constant_of(TYPE_MAX_VALUE(TYPE_DOMAIN(TREE_TYPE(field))));
+    return last ? *last + 1 : 0;
+  }
+  return 0;
+}
+
+// gfortran calls the descriptor `array01_point'.
+bool has_elements_of(tree data, tree type) {
+  tree descriptor = TYPE_IDENTIFIER(TREE_TYPE(TREE_OPERAND(data, 0)));
+  tree element = TYPE_IDENTIFIER(TYPE_MAIN_VARIANT(type));
+  if (!descriptor || !element) return false;
+  const char *name = strchr(IDENTIFIER_POINTER(descriptor), '_');
+  return name && strcmp(name + 1, IDENTIFIER_POINTER(element)) == 0;
+}
+
+std::optional<LinearForm> index_by_span(const LinearForm &distance) {
+  if (distance.terms.size() != 1 || distance.constant) return {};
+  const LinearForm::Term &term = distance.terms[0];
+  if (term.coefficient != 1 || !term.factor) return {};
+  if (descriptor_load(term.value, "span")) return linear_form_of(term.factor);
+  if (descriptor_load(term.factor, "span")) return linear_form_of(term.value);
+  return {};
+}
+
+std::optional<std::string> name_of_dummy(tree pointer) {
+  tree variable = SSA_NAME_VAR(pointer);
+  if (!variable || !VAR_P(variable) || !DECL_NAME(variable) ||
+      TREE_CODE(TREE_TYPE(TREE_TYPE(pointer))) != ARRAY_TYPE)
+    return {};
+  tree function = DECL_CONTEXT(DECL_ORIGIN(variable));
+  if (!function || TREE_CODE(function) != FUNCTION_DECL) return {};
+  for (tree dummy = DECL_ARGUMENTS(function); dummy;
+       dummy = DECL_CHAIN(dummy)) {
+    if (!DECL_NAME(dummy)) continue;
+    std::string name = IDENTIFIER_POINTER(DECL_NAME(dummy));
+    if (name + ".0" == IDENTIFIER_POINTER(DECL_NAME(variable))) return name;
+  }
+  return {};
+}
+
 // Records of the source have a name.
 bool is_common_block(tree type) {
   return RECORD_OR_UNION_TYPE_P(type) && !TYPE_NAME(type);
@@ -249,6 +334,25 @@ bool recover_subscripts(tree array, const LinearForm &index,
   if (!all_constant) return split_by_variables(dimensions, index, subscripts);
   if (!dimensions.back().extent) dimensions.back().extent = 1;
   return split_by_constants(dimensions, index, subscripts);
+}
+
+bool recover_subscripts(size_t rank, const LinearForm &index,
+                        std::vector<LinearForm> &subscripts) {
+  Groups groups;
+  bool has_offset = false;
+  if (!split_by_strides(index, groups, has_offset)) return false;
+  if (groups.count(kUnitStride) && groups.count(0)) return false;
+  if (index.constant && groups.count(0)) return false;
+  subscripts.assign(rank, {});
+  for (auto &[order, subscript] : groups) {
+    size_t k = order == kUnitStride ? 0 : order;
+    if (k >= rank) return false;
+    subscripts[k] = subscript;
+  }
+  subscripts[0].constant += index.constant;
+  for (size_t k = 0; k < rank && !has_offset; ++k)
+    if (!take_lower_bound(subscripts[k], k)) return false;
+  return true;
 }
 
 }  // namespace yeti

@@ -9,6 +9,16 @@ namespace {
 constexpr size_t kMostTerms = 8;
 constexpr int kMostSteps = 40;
 
+void add_term(LinearForm &form, tree value, tree factor,
+              HOST_WIDE_INT coefficient) {
+  for (LinearForm::Term &term : form.terms)
+    if (term.value == value && term.factor == factor) {
+      term.coefficient += coefficient;
+      return;
+    }
+  form.terms.push_back({coefficient, value, factor});
+}
+
 class Builder {
  public:
   bool add(tree value, HOST_WIDE_INT coefficient);
@@ -22,12 +32,7 @@ class Builder {
 };
 
 bool Builder::add_term(tree value, tree factor, HOST_WIDE_INT coefficient) {
-  for (LinearForm::Term &term : form.terms)
-    if (term.value == value && term.factor == factor) {
-      term.coefficient += coefficient;
-      return true;
-    }
-  form.terms.push_back({coefficient, value, factor});
+  yeti::add_term(form, value, factor, coefficient);
   return form.terms.size() <= kMostTerms;
 }
 
@@ -128,6 +133,13 @@ std::optional<LinearForm> linear_form_of(tree value) {
   Builder builder;
   if (!builder.add(value, 1)) return {};
   return builder.form;
+}
+
+void add_multiple(LinearForm &sum, const LinearForm &form,
+                  HOST_WIDE_INT count) {
+  for (const LinearForm::Term &term : form.terms)
+    add_term(sum, term.value, term.factor, term.coefficient * count);
+  sum.constant += form.constant * count;
 }
 
 }  // namespace yeti

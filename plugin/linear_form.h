@@ -24,6 +24,9 @@ struct LinearForm {
 // that have a name in the source stay whole.
 std::optional<LinearForm> linear_form_of(tree value);
 
+// Adds 'count' times 'form' to 'sum'.
+void add_multiple(LinearForm &sum, const LinearForm &form, HOST_WIDE_INT count);
+
 // Whether the source knows 'decl' by its name.
 bool is_source_name(tree decl);
 
