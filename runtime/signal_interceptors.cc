@@ -7,7 +7,7 @@
 #include <sys/time.h>
 #include <time.h>
 
-#include "runtime/interception.h"
+#include "runtime/library_accesses.h"
 #include "runtime/signals.h"
 
 using namespace yeti;
@@ -102,7 +102,10 @@ YETI_INTERCEPT_TIMER(int, timer_settime,
 YETI_INTERCEPT(int, sigwait, (const sigset_t *set, int *signal)) {
   YETI_WRAPPER(wrapper);
   const int result = YETI_REAL(sigwait)(set, signal);
-  if (result == 0) acquire_signal(wrapper, *signal);
+  if (result == 0) {
+    acquire_signal(wrapper, *signal);
+    YETI_WRITES(sigwait, signal, sizeof *signal);
+  }
   return result;
 }
 
@@ -110,7 +113,10 @@ YETI_INTERCEPT(int, sigwait, (const sigset_t *set, int *signal)) {
   YETI_INTERCEPT(int, name, parameters) {                   \
     YETI_WRAPPER(wrapper);                                  \
     const int signal = YETI_REAL(name) arguments;           \
-    if (signal > 0) acquire_signal(wrapper, signal);        \
+    if (signal > 0) {                                       \
+      acquire_signal(wrapper, signal);                      \
+      if (info) YETI_WRITES(name, info, sizeof *info);      \
+    }                                                       \
     return signal;                                          \
   }
 YETI_INTERCEPT_SIGWAIT(sigwaitinfo, (const sigset_t *set, siginfo_t *info),

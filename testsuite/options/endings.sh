@@ -5,6 +5,7 @@
 
 cat > race.c <<'END'
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -28,6 +29,10 @@ static void at_exit(void) {
   other = 2;
   pthread_join(thread, 0);
 }
+static void on_exit_too(int status, void *argument) {
+  (void)status, (void)argument;
+  at_exit();
+}
 static void handler(int number) { (void)number; _exit(5); }
 static void close_all(void) {
   for (int fd = 3; fd < 2000; fd++) close(fd);
@@ -36,6 +41,7 @@ int main(int count, char **arguments) {
   const char *how = count > 1 ? arguments[1] : "return";
   printf("unflushed");
   if (!strcmp(how, "atexit")) atexit(at_exit);
+  if (!strcmp(how, "on_exit")) on_exit(on_exit_too, 0);
   if (!strcmp(how, "handled")) signal(SIGSEGV, handler);
   if (!strcmp(how, "fork") && fork() != 0) {
     int status;
@@ -47,12 +53,23 @@ int main(int count, char **arguments) {
   if (!strcmp(how, "exit0")) exit(0);
   if (!strcmp(how, "exit3")) exit(3);
   if (!strcmp(how, "_exit")) _exit(0);
+  if (!strcmp(how, "_Exit")) _Exit(0);
   if (!strcmp(how, "quick_exit")) quick_exit(0);
   if (!strcmp(how, "abort")) abort();
   if (!strcmp(how, "handled") || !strcmp(how, "crash")) *(volatile int *)8 = 1;
   if (!strcmp(how, "term")) raise(SIGTERM);
   if (!strcmp(how, "kill")) raise(SIGKILL);
-  if (!strcmp(how, "exec")) execl("/bin/echo", "echo", "replaced", (char *)0);
+  char *words[] = {"echo", "replaced", 0};
+  if (!strcmp(how, "execl")) execl("/bin/echo", "echo", "replaced", (char *)0);
+  if (!strcmp(how, "execlp")) execlp("echo", "echo", "replaced", (char *)0);
+  if (!strcmp(how, "execle"))
+    execle("/bin/echo", "echo", "replaced", (char *)0, environ);
+  if (!strcmp(how, "execv")) execv("/bin/echo", words);
+  if (!strcmp(how, "execve")) execve("/bin/echo", words, environ);
+  if (!strcmp(how, "execvp")) execvp("echo", words);
+  if (!strcmp(how, "execvpe")) execvpe("echo", words, environ);
+  if (!strcmp(how, "fexecve"))
+    fexecve(open("/bin/echo", O_RDONLY), words, environ);
   if (!strcmp(how, "pthread_exit")) pthread_exit(0);
   if (!strcmp(how, "fork-later") && fork() == 0) return 0;
   if (!strcmp(how, "fork-later")) {
@@ -90,15 +107,19 @@ ends return 66 1 unflushed; last_words return 1
 ends exit0 66 1 unflushed; last_words exit0 1
 ends exit3 66 1 unflushed
 ends _exit 66 1 ''; last_words _exit 1
+ends _Exit 66 1 ''; last_words _Exit 1
 ends quick_exit 66 1 ''; last_words quick_exit 1
 ends abort 134 1 ''; last_words abort 1
 ends crash 139 1 ''; last_words crash 1
 ends term 143 1 ''
 ends kill 137 1 ''
 ends handled 66 1 ''
-ends exec 0 1 replaced
+for call in execl execlp execle execv execve execvp execvpe fexecve; do
+  ends $call 0 1 replaced
+done
 ends pthread_exit 66 1 unflushed
 ends atexit 66 2 unflushed; last_words atexit 1
+ends on_exit 66 2 unflushed; last_words on_exit 1
 ends fork 3 1 unflushedunflushed
 ends fork-later 66 1 unflushed
 ends close-all 66 2 unflushed

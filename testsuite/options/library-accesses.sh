@@ -1,0 +1,377 @@
+# What the functions of the C library read and write of their caller's memory,
+# to the byte: an unordered access to the last byte that a function touches is
+# a race, one to the byte behind it is none.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+
+# NAME KIND SIZE CALL: the call reads (r) or writes (w) the block p, up to byte
+# SIZE. p and q hold "12345 word" (w and v hold it in wide characters); only p
+# is shared. The helpers of the calls are in the program below.
+cat > table <<'END'
+memcpy r 8 memcpy(q, p, 8)
+memcpy w 8 memcpy(p, q, 8)
+memmove r 8 memmove(q, p, 8)
+memmove w 8 memmove(p, q, 8)
+mempcpy r 8 mempcpy(q, p, 8)
+mempcpy w 8 mempcpy(p, q, 8)
+memccpy r 5 memccpy(q, p, '5', 64)
+memccpy w 5 memccpy(p, q, '5', 64)
+bcopy r 8 bcopy(p, q, 8)
+bcopy w 8 bcopy(q, p, 8)
+memset w 9 memset(p, 1, 9)
+bzero w 9 bzero(p, 9)
+explicit_bzero w 9 explicit_bzero(p, 9)
+memcmp r 7 memcmp(p, q, 7)
+memcmp r 7 memcmp(q, p, 7)
+bcmp r 7 bcmp(p, q, 7)
+memchr r 5 memchr(p, '5', 64)
+memrchr r 11 memrchr(p, '1', 11)
+rawmemchr r 5 rawmemchr(p, '5')
+memmem r 5 memmem(p, 64, "45", 2)
+memmem r 3 memmem(q, 64, p, 3)
+strlen r 11 strlen(p)
+strnlen r 4 strnlen(p, 4)
+strcpy r 11 strcpy(q, p)
+strcpy w 11 strcpy(p, q)
+stpcpy r 11 stpcpy(q, p)
+stpcpy w 11 stpcpy(p, q)
+strncpy r 4 strncpy(q, p, 4)
+strncpy w 20 strncpy(p, q, 20)
+stpncpy r 4 stpncpy(q, p, 4)
+stpncpy w 20 stpncpy(p, q, 20)
+strcat r 11 strcat(q, p)
+strcat w 21 strcat(p, q)
+strncat r 3 strncat(q, p, 3)
+strncat w 14 strncat(p, q, 3)
+strcmp r 11 strcmp(p, q)
+strcmp r 11 strcmp(q, p)
+strncmp r 5 strncmp(p, q, 5)
+strcasecmp r 11 strcasecmp(p, q)
+strncasecmp r 5 strncasecmp(p, q, 5)
+strchr r 5 strchr(p, '5')
+index r 5 index(p, '5')
+strchrnul r 5 strchrnul(p, '5')
+strrchr r 11 strrchr(p, '5')
+rindex r 11 rindex(p, '5')
+strstr r 5 strstr(p, "45")
+strstr r 11 strstr(q, p)
+strcasestr r 7 strcasestr(p, " W")
+strpbrk r 6 strpbrk(p, " ")
+strspn r 4 strspn(p, "123")
+strcspn r 6 strcspn(p, " ")
+strdup r 11 free(strdup(p))
+strndup r 4 free(strndup(p, 4))
+strtol r 6 strtol(p, 0, 10)
+strtol w 8 strtol(q, (char **)p, 10)
+strtoul r 6 strtoul(p, 0, 10)
+strtoll r 6 strtoll(p, 0, 10)
+strtoull r 6 strtoull(p, 0, 10)
+strtod r 6 strtod(p, 0)
+strtof r 6 strtof(p, 0)
+strtold r 6 strtold(p, 0)
+atoi r 6 atoi(p)
+atol r 6 atol(p)
+atoll r 6 atoll(p)
+atof r 6 atof(p)
+wmemcpy r 12 wmemcpy(v, w, 3)
+wmemcpy w 12 wmemcpy(w, v, 3)
+wmemmove r 12 wmemmove(v, w, 3)
+wmemmove w 12 wmemmove(w, v, 3)
+wmemset w 12 wmemset(w, 1, 3)
+wcslen r 44 wcslen(w)
+wcscpy r 44 wcscpy(v, w)
+wcscpy w 44 wcscpy(w, v)
+printf r 11 printf("%s", p)
+fprintf r 11 fprintf(null, "%s", p)
+dprintf r 11 dprintf(fileno(null), "%s", p)
+sprintf r 11 sprintf(q, "%s", p)
+sprintf w 4 sprintf(p, "%d", 123)
+snprintf r 11 snprintf(q, 4, "%s", p)
+snprintf w 6 snprintf(p, 6, "%d", 12345678)
+asprintf r 11 asprintf_free(0, "%s", p)
+asprintf w 8 asprintf_free((char **)p, "%s", q)
+vprintf r 11 by_list(0, "%s", p)
+vfprintf r 11 by_list(1, "%s", p)
+vdprintf r 11 by_list(2, "%s", p)
+vsprintf r 11 by_list(3, "%s", p)
+vsnprintf r 11 by_list(4, "%s", p)
+vasprintf r 11 by_list(5, "%s", p)
+puts r 11 puts(p)
+fputs r 11 fputs(p, null)
+fputs_unlocked r 11 fputs_unlocked(p, null)
+fwrite r 8 fwrite(p, 2, 4, null)
+fwrite_unlocked r 8 fwrite_unlocked(p, 2, 4, null)
+fread w 8 fread(p, 2, 4, file())
+fread_unlocked w 8 fread_unlocked(p, 2, 4, file())
+fgets w 7 fgets(p, 99, file())
+fgets_unlocked w 7 fgets_unlocked(p, 99, file())
+getline w 7 by_getline(p)
+getline w 8 line_of((char **)p, 10)
+getdelim w 8 line_of((char **)p, 51)
+scanf w 4 scanf("%d", (int *)p)
+fscanf w 4 fscanf(file(), "%d", (int *)p)
+sscanf r 11 sscanf(p, "%d", (int *)q)
+sscanf w 7 sscanf("abc def", "%s %s", q, p + 3)
+vscanf w 4 scan_by_list(0, "%d", p)
+vfscanf w 4 scan_by_list(1, "%d", p)
+vsscanf w 4 scan_by_list(2, "%d", p)
+read w 6 read(fileno(file()), p, 6)
+pread w 6 pread(fileno(file()), p, 6, 0)
+pread64 w 6 pread64(fileno(file()), p, 6, 0)
+readv w 6 readv(fileno(file()), vector(p, 6), 1)
+preadv w 6 preadv(fileno(file()), vector(p, 6), 1, 0)
+preadv64 w 6 preadv64(fileno(file()), vector(p, 6), 1, 0)
+write r 6 write(fileno(null), p, 6)
+pwrite r 6 pwrite(fileno(null), p, 6, 0)
+pwrite64 r 6 pwrite64(fileno(null), p, 6, 0)
+writev r 6 writev(fileno(null), vector(p, 6), 1)
+pwritev r 6 pwritev(fileno(null), vector(p, 6), 1, 0)
+pwritev64 r 6 pwritev64(fileno(null), vector(p, 6), 1, 0)
+send r 6 send(filled_socket(), p, 6, 0)
+sendto r 6 sendto(filled_socket(), p, 6, 0, 0, 0)
+recv w 5 recv(filled_socket(), p, 99, 0)
+recvfrom w 5 recvfrom(filled_socket(), p, 99, 0, 0, 0)
+poll w 8 poll(entry(p), 1, 0)
+ppoll w 8 ppoll(entry(p), 1, 0, 0)
+epoll_wait w 12 epoll_wait(ready_epoll(), (struct epoll_event *)p, 4, 0)
+epoll_pwait w 12 epoll_pwait(ready_epoll(), (struct epoll_event *)p, 4, 0, 0)
+eventfd_read w 8 eventfd_read(eventfd(3, 0), (eventfd_t *)p)
+pipe w 8 pipe((int *)p)
+pipe2 w 8 pipe2((int *)p, 0)
+socketpair w 8 socketpair(AF_UNIX, SOCK_STREAM, 0, (int *)p)
+stat w sizeof(struct\ stat) stat("/", (struct stat *)p)
+lstat w sizeof(struct\ stat) lstat("/", (struct stat *)p)
+fstat w sizeof(struct\ stat) fstat(0, (struct stat *)p)
+fstatat w sizeof(struct\ stat) fstatat(AT_FDCWD, "/", (struct stat *)p, 0)
+stat64 w sizeof(struct\ stat64) stat64("/", (struct stat64 *)p)
+lstat64 w sizeof(struct\ stat64) lstat64("/", (struct stat64 *)p)
+fstat64 w sizeof(struct\ stat64) fstat64(0, (struct stat64 *)p)
+gettimeofday w 16 gettimeofday((struct timeval *)p, 0)
+getrusage w sizeof(struct\ rusage) getrusage(RUSAGE_SELF, (struct rusage *)p)
+getrlimit w 16 getrlimit(RLIMIT_CORE, (struct rlimit *)p)
+getitimer w 32 getitimer(ITIMER_REAL, (struct itimerval *)p)
+uname w sizeof(struct\ utsname) uname((struct utsname *)p)
+time w 8 time((time_t *)p)
+readlink w 5 readlink("link", p, 99)
+localtime_r r 8 localtime_r((time_t *)p, (struct tm *)q)
+localtime_r w sizeof(struct\ tm) localtime_r(&epoch, (struct tm *)p)
+gmtime_r r 8 gmtime_r((time_t *)p, (struct tm *)q)
+gmtime_r w sizeof(struct\ tm) gmtime_r(&epoch, (struct tm *)p)
+strftime r sizeof(struct\ tm) strftime(q, 99, "%Y", (struct tm *)zeroed(p))
+strftime w 5 strftime(p, 99, "%Y", &day)
+msgsnd r 14 msgsnd(message_queue(), p, 6, IPC_NOWAIT)
+msgrcv w 14 msgrcv(filled_queue(), p, 6, 0, IPC_NOWAIT)
+getcwd w 2 in_root(p)
+sigwait w 4 sigwait(pending(), (int *)p)
+sigwaitinfo w sizeof(siginfo_t) sigwaitinfo(pending(), (siginfo_t *)p)
+sigtimedwait w sizeof(siginfo_t) sigtimedwait(pending(), (siginfo_t *)p, &moment)
+END
+
+cat > head.c <<'END'
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/ipc.h>
+#include <sys/msg.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+#include <wchar.h>
+#define ALONE __attribute__((no_sanitize("thread"))) static
+static FILE *null;
+static time_t epoch;
+static struct tm day;
+static const struct timespec moment;
+ALONE FILE *file(void) { return fopen("file", "r"); }
+ALONE int asprintf_free(char **to, const char *format, const char *text) {
+  char *mine;
+  return asprintf(to ? to : &mine, format, text);
+}
+ALONE int by_list(int how, const char *format, ...) {
+  char buffer[99], *allocated;
+  va_list list;
+  va_start(list, format);
+  switch (how) {
+    case 0: return vprintf(format, list);
+    case 1: return vfprintf(null, format, list);
+    case 2: return vdprintf(fileno(null), format, list);
+    case 3: return vsprintf(buffer, format, list);
+    case 4: return vsnprintf(buffer, 3, format, list);
+    default: return vasprintf(&allocated, format, list);
+  }
+}
+ALONE int scan_by_list(int how, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  switch (how) {
+    case 0: return vscanf(format, list);
+    case 1: return vfscanf(file(), format, list);
+    default: return vsscanf("17", format, list);
+  }
+}
+ALONE void by_getline(char *p) {
+  size_t size = 1000;
+  getline(&p, &size, file());
+}
+ALONE void line_of(char **line, int end) {
+  size_t size = 0;
+  *line = 0;
+  if (end == 10) getline(line, &size, file());
+  else getdelim(line, &size, end, file());
+}
+ALONE struct iovec *vector(char *p, size_t size) {
+  static struct iovec one;
+  one.iov_base = p;
+  one.iov_len = size;
+  return &one;
+}
+ALONE int filled_socket(void) {
+  int pair[2];
+  socketpair(AF_UNIX, SOCK_STREAM, 0, pair);
+  write(pair[0], "12345", 5);
+  return pair[1];
+}
+ALONE struct pollfd *entry(char *p) {
+  struct pollfd *one = (struct pollfd *)p;
+  one->fd = filled_socket();
+  one->events = POLLIN;
+  return one;
+}
+ALONE int ready_epoll(void) {
+  struct epoll_event event = {.events = EPOLLIN};
+  int epoll = epoll_create1(0), socket = filled_socket();
+  epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event);
+  return epoll;
+}
+ALONE char *in_root(char *p) { return chdir("/") ? 0 : getcwd(p, 99); }
+ALONE char *zeroed(char *p) {
+  for (size_t i = 0; i < sizeof day; i++) p[i] = 0;
+  return p;
+}
+ALONE int message_queue(void) {
+  static int queue = -1;
+  if (queue < 0) queue = msgget(IPC_PRIVATE, 0600);
+  return queue;
+}
+static struct { long type; char text[6]; } message = {1, "12345"};
+ALONE int filled_queue(void) {
+  msgsnd(message_queue(), &message, 6, 0);
+  return message_queue();
+}
+ALONE void remove_queue(void) { msgctl(message_queue(), IPC_RMID, 0); }
+ALONE sigset_t *pending(void) {
+  static sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &set, 0);
+  pthread_kill(pthread_self(), SIGUSR1);
+  return &set;
+}
+END
+cat > tail.c <<'END'
+static char area[COUNT][1024] __attribute__((aligned(64)));
+static char other[COUNT][1024] __attribute__((aligned(64)));
+static char sink;
+static int behind;
+void wait_for(int wanted), give(int next);
+static void *touch(void *unused) {
+  for (int i = 0; i < COUNT; i++) {
+    char *p = area[i] + table[i].size - 1 + behind;
+    wait_for(2 * i);
+    if (table[i].kind == 'r') *p = *p == 0 ? 0 : *p; else sink += *p;
+    give(2 * i + 1);
+  }
+  return unused;
+}
+static void *call(void *unused) {
+  for (int i = 0; i < COUNT; i++) {
+    wait_for(2 * i + 1);
+    table[i].use(area[i], other[i]);
+    give(2 * i + 2);
+  }
+  return unused;
+}
+int main(int count, char **arguments) {
+  pthread_t threads[2];
+  (void)arguments;
+  behind = count > 1;
+  null = fopen("/dev/null", "w");
+  for (int i = 0; i < COUNT; i++) {
+    const char *text = "12345 word";
+    int is_wide = table[i].is_wide;
+    for (int j = 0; j < 11; j++) {
+      if (is_wide) ((wchar_t *)area[i])[j] = ((wchar_t *)other[i])[j] = text[j];
+      else area[i][j] = other[i][j] = text[j];
+    }
+    if (table[i].is_message) *(long *)area[i] = 1;
+  }
+  pthread_create(&threads[0], 0, touch, 0);
+  pthread_create(&threads[1], 0, call, 0);
+  pthread_join(threads[0], 0);
+  pthread_join(threads[1], 0);
+  remove_queue();
+  return 0;
+}
+END
+awk '{
+  line = $0; gsub(/\\ /, "\001", line); split(line, word, " ")
+  name = word[1]; kind = word[2]; size = word[3]; gsub("\001", " ", size)
+  sub(/^[^ ]* [^ ]* [^ ]* /, "", line); gsub("\001", " ", line)
+  # A call whose result is not used may be left out.
+  if (line !~ /^(bcopy|bzero|explicit_bzero|free|by_getline|line_of)\(/)
+    line = "volatile __typeof__(" line ") result = " line
+  wide = line ~ /[(, ][wv][,)]/
+  if (wide) given = "  wchar_t *w = (wchar_t *)p, *v = (wchar_t *)q;\n  (void)w, (void)v;\n"
+  else given = ""
+  printf "static void use_%d_%s(char *p, char *q) {\n  (void)p, (void)q;\n%s  %s;\n}\n", NR, name, given, line
+  entries = entries sprintf("  {use_%d_%s, \047%s\047, %s, %d, %d},\n", NR, name, kind, size, wide, name == "msgsnd")
+} END {
+  print "static const struct {\n  void (*use)(char *, char *);\n  char kind;\n" \
+    "  size_t size;\n  int is_wide, is_message;\n} table[] = {\n" entries "};"
+  print "#define COUNT (int)(sizeof table / sizeof *table)"
+}' table > middle.c
+cat head.c middle.c tail.c > calls.c
+# Threads take turns unseen by the detector.
+cat > turns.c <<'END'
+#include <sched.h>
+static int turn;
+void wait_for(int wanted) {
+  while (__atomic_load_n(&turn, __ATOMIC_ACQUIRE) != wanted) sched_yield();
+}
+void give(int next) { __atomic_store_n(&turn, next, __ATOMIC_RELEASE); }
+END
+$CC -O2 -c turns.c || exit 99
+printf '12345\nnext line\n' > file
+ln -s 12345 link
+"$YETI_GCC" -g -O0 -fno-builtin -w -pthread calls.c turns.o -o calls || exit 99
+
+# The calls that were reported, one `number_name` per line.
+reported() {
+  sed -n 's/^    #[0-9]* use_\([0-9]*_[a-z0-9_]*\) .*/\1/p' "$1" | sort -u
+}
+yes 12345678 2>/dev/null | timeout 60 ./calls >out.txt 2>racy.txt
+racy=$?
+yes 12345678 2>/dev/null | timeout 60 ./calls behind >out.txt 2>clean.txt
+clean=$?
+tap_equal 'both programs ran to their end' "$racy/$clean" 66/0
+tap_equal 'nothing is reported behind the last byte' "$(reported clean.txt)" ''
+reported racy.txt >reported
+number=0
+while read -r name kind rest; do
+  number=$((number + 1))
+  tap_run "$name $kind $rest" grep -qx "${number}_$name" reported
+done <table
+tap_done
