@@ -84,6 +84,13 @@ tap_run 'the program of -flto is checked' is_checked lto
 tap_run 'takes an option for the plugin' "$YETI_GCC" \
   -fplugin-arg-yeti-detector=fasttrack -c x.c
 
+mkdir dumps
+tap_run 'takes -fdump-tree-yeti' sh -c \
+  'cd dumps && "$YETI_GCC" -DTEXT="\"a b\"" -fdump-tree-yeti -O2 ../x.c -o x'
+tap_run 'the dump says what was checked' sh -c \
+  'grep -q "x.c:.*write of 4 bytes: shared: checked" dumps/*.yeti*'
+tap_equal 'the other arguments came through' "$(dumps/x)" 'a b'
+
 for linker in bfd gold lld; do
   if $CC -fuse-ld=$linker -shared -fPIC library.c -o probe.so 2>/dev/null; then
     tap_run "links by $linker" "$YETI_GCC" -fuse-ld=$linker x.c -o by_linker

@@ -49,6 +49,19 @@ expect 1 "yeti-dump.*takes no value" -fplugin-arg-yeti-dump=all
 expect 1 "Yeti plugin and .*-fsanitize=thread.* exclude each other" \
   -fsanitize=thread
 expect 0 "fplugin-arg-yeti-ignore=<glob>" --help -v
+# Another version of GCC, if there is one.
+mine=$($CC -dumpversion)
+for other in gcc-10 gcc-11 gcc-12 gcc-13 gcc-14; do
+  [ "${other#gcc-}" != "${mine%%.*}" ] && command -v $other >/dev/null || continue
+  number=$((number + 1))
+  if ! $other -fplugin="$YETI_PLUGIN" -c program.c -o program.o \
+       > messages 2>&1 && [ "$(grep -c 'Yeti' messages)" = 1 ] &&
+     grep -q 'error: this Yeti plugin was built for GCC .* and cannot be loaded by GCC' messages
+  then echo "ok $number - $other gets one clear sentence"
+  else echo "not ok $number - $other gets one clear sentence"
+       sed 's/^/# /' messages
+  fi
+done
 # The dump.
 number=$((number + 1))
 rm -f ./*.yeti*
