@@ -122,9 +122,13 @@ void SharedScalars::read(tree variable) {
 }
 
 void SharedScalars::write(tree variable, gimple *statement) {
+  tree_code operation = update_of(variable, statement);
+  if (makes_choice(variable, statement))
+    operation = choice_.operation;
+  else
+    spoil_choice();
   Uses *uses = uses_of(variable);
   if (!uses) return;
-  tree_code operation = update_of(variable, statement);
   if (operation != ERROR_MARK) {
     uses->is_mixed |= uses->updates && uses->operation != operation;
     uses->operation = operation;
@@ -184,6 +188,107 @@ bool SharedScalars::is_value_of(tree value, tree variable) const {
   return false;
 }
 
+// Whether two values were computed in the same way.
+bool SharedScalars::are_same(tree a, tree b, int depth) const {
+  if (!a || !b || depth == 0) return a == b;
+  if (operand_equal_p(a, b, 0)) return true;
+  gimple *left = definition_of(a), *right = definition_of(b);
+  if (left && right) return do_same(left, right, depth);
+  if (left && gimple_assign_single_p(left))
+    return are_same(gimple_assign_rhs1(left), b, depth - 1);
+  if (right && gimple_assign_single_p(right))
+    return are_same(a, gimple_assign_rhs1(right), depth - 1);
+  if (left || right || !EXPR_P(a) || TREE_CODE(a) != TREE_CODE(b) ||
+      TREE_OPERAND_LENGTH(a) != TREE_OPERAND_LENGTH(b))
+    return false;
+  for (int i = 0; i < TREE_OPERAND_LENGTH(a); ++i)
+    if (!are_same(TREE_OPERAND(a, i), TREE_OPERAND(b, i), depth - 1))
+      return false;
+  return true;
+}
+
+// The same for what two statements assign.
+bool SharedScalars::do_same(gimple *a, gimple *b, int depth) const {
+  if (!is_gimple_assign(a) || !is_gimple_assign(b) ||
+      gimple_num_ops(a) != gimple_num_ops(b))
+    return false;
+  bool is_copy = gimple_assign_single_p(a) && gimple_assign_single_p(b);
+  if (!is_copy && gimple_assign_rhs_code(a) != gimple_assign_rhs_code(b))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops(a); ++i)
+    if (!are_same(gimple_op(a, i), gimple_op(b, i), depth - 1)) return false;
+  return true;
+}
+
+// Whether 'statement' assigns 'value', which was computed before it.
+bool SharedScalars::assigns(gimple *statement, tree value) const {
+  if (!is_gimple_assign(statement)) return false;
+  if (gimple_assign_single_p(statement))
+    return are_same(gimple_assign_rhs1(statement), value, kMostSteps);
+  gimple *def = definition_of(value);
+  return def && do_same(statement, def, kMostSteps);
+}
+
+// The choice that 'condition' may begin. Which of two equal values is taken
+// does not matter.
+SharedScalars::Choice SharedScalars::choice_of(gcond *condition) {
+  Choice choice;
+  tree_code code = gimple_cond_code(condition);
+  choice.is_less = code == LT_EXPR || code == LE_EXPR;
+  if (!choice.is_less && code != GT_EXPR && code != GE_EXPR) return choice;
+  choice.left = gimple_cond_lhs(condition);
+  choice.right = gimple_cond_rhs(condition);
+  choice.then = gimple_cond_true_label(condition);
+  choice.end = gimple_cond_false_label(condition);
+  return choice;
+}
+
+// Whether 'statement', which assigns 'variable', gives it the other value of
+// the choice that it stands in. Remembers it.
+bool SharedScalars::makes_choice(tree variable, gimple *statement) {
+  if (!choice_.is_inside || choice_.variable) return false;
+  tree held = choice_.right, value = choice_.left;
+  for (bool is_swapped : {false, true}) {
+    if (is_value_of(held, variable) && !mentions(value, variable, kMostSteps) &&
+        assigns(statement, value)) {
+      choice_.variable = variable;
+      choice_.operation = choice_.is_less != is_swapped ? MIN_EXPR : MAX_EXPR;
+      return true;
+    }
+    std::swap(held, value);
+  }
+  return false;
+}
+
+void SharedScalars::pass_label(tree label) {
+  if (!choice_.then) return;
+  if (label == choice_.then && !choice_.is_inside) {
+    choice_.is_inside = true;
+  } else if (label == choice_.end && choice_.after) {
+    choice_.end = choice_.after;
+    choice_.after = NULL_TREE;
+    choice_.is_inside = false;
+  } else {
+    if (label != choice_.end) spoil_choice();
+    choice_ = {};
+  }
+}
+
+// A choice that has been made may jump over an alternative, an empty one.
+void SharedScalars::jump(tree label) {
+  if (choice_.is_inside && choice_.variable && !choice_.after)
+    choice_.after = label;
+  else
+    spoil_choice();
+}
+
+// There is more to the choice than its assignment: it is no update.
+void SharedScalars::spoil_choice() {
+  if (choice_.variable)
+    if (Uses *uses = uses_of(choice_.variable)) uses->is_mixed = true;
+  choice_ = {};
+}
+
 bool SharedScalars::mentions(tree value, tree variable, int depth) const {
   if (depth == 0) return true;
   if (variable_of(value) == variable) return true;
@@ -218,13 +323,16 @@ void SharedScalars::assignment(gimple *statement) {
   tree result = gimple_get_lhs(statement);
   for (unsigned i = 1; i < gimple_num_ops(statement); ++i)
     read_operand(gimple_op(statement, i));
+  if (is_gimple_call(statement)) spoil_choice();
   if (!result) return;
-  if (is_temporary(result))
+  if (is_temporary(result)) {
     definitions_[result] = statement;
-  else if (tree variable = variable_of(result))
+  } else if (tree variable = variable_of(result)) {
     write(variable, statement);
-  else
+  } else {
     read_operand(result);
+    spoil_choice();
+  }
 }
 
 void SharedScalars::statement(gimple *statement) {
@@ -236,18 +344,24 @@ void SharedScalars::statement(gimple *statement) {
       break;
     case GIMPLE_LABEL:
       ++segment_;
+      pass_label(gimple_label_label(as_a<glabel *>(statement)));
       break;
     case GIMPLE_GOTO:
       jumps_.insert(segment_);
+      jump(gimple_goto_dest(statement));
       break;
     case GIMPLE_COND:
     case GIMPLE_SWITCH:
       read_operand(gimple_op(statement, 0));
-      if (gimple_code(statement) == GIMPLE_COND)
+      spoil_choice();
+      if (gcond *condition = dyn_cast<gcond *>(statement)) {
         read_operand(gimple_op(statement, 1));
+        choice_ = choice_of(condition);
+      }
       ++conditions_;
       break;
     case GIMPLE_ASM:
+      spoil_choice();
       for (unsigned i = 0; i < gimple_num_ops(statement); ++i)
         if (tree operand = gimple_op(statement, i))
           if (tree variable = variable_of(TREE_VALUE(operand))) lose(variable);

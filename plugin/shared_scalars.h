@@ -47,6 +47,18 @@ class SharedScalars {
     unsigned first_segment = 0;
   };
 
+  // `if (value > variable) variable = value;`, or the minimum, between its
+  // condition and its end. Which side is the variable the assignment tells.
+  struct Choice {
+    tree left = NULL_TREE, right = NULL_TREE;  // what is compared
+    bool is_less = false;                      // left < right
+    tree then = NULL_TREE, end = NULL_TREE;    // labels; null: no choice
+    tree after = NULL_TREE;  // where it goes when it is made, if not to 'end'
+    bool is_inside = false;  // behind 'then'
+    tree variable = NULL_TREE;  // null: not assigned yet
+    tree_code operation = ERROR_MARK;
+  };
+
   Uses *uses_of(tree variable);
   void read(tree variable);
   void write(tree variable, gimple *statement);
@@ -55,9 +67,17 @@ class SharedScalars {
   static tree on_subtree(tree *place, int *walk_subtrees, void *self);
   void assignment(gimple *statement);
   tree_code update_of(tree variable, gimple *statement) const;
+  static Choice choice_of(gcond *condition);
+  bool makes_choice(tree variable, gimple *statement);
+  void pass_label(tree label);
+  void jump(tree label);
+  void spoil_choice();
   gimple *definition_of(tree value) const;
   bool is_value_of(tree value, tree variable) const;
   bool mentions(tree value, tree variable, int depth) const;
+  bool are_same(tree a, tree b, int depth) const;
+  bool do_same(gimple *a, gimple *b, int depth) const;
+  bool assigns(gimple *statement, tree value) const;
   const char *word_of(tree_code operation) const;
 
   YetiSiteLanguage language_;
@@ -66,6 +86,7 @@ class SharedScalars {
   // Every label starts a new segment; those that end with a jump are known.
   unsigned segment_ = 0, conditions_ = 0;
   std::set<unsigned> jumps_;
+  Choice choice_;
   // By construct, then in order of first use.
   std::map<int, std::vector<std::pair<tree, Uses>>> uses_;
 };

@@ -33,7 +33,7 @@ void updates(int n) {
 void assignments(int n) {
   int t, j, last = 0, own;
 #pragma omp parallel for private(own)
-  // dump: construct_scalars.c:35:9: .* to [0-9:]*, privatizable t j k$
+  // dump: construct_scalars.c:35:9: .* to [0-9:]*, reducible max:best, privatizable t j k$
   for (int i = 0; i < n; i++) {
     t = a[i];
     for (j = 0; j < n; j++)
@@ -47,13 +47,36 @@ void assignments(int n) {
   }
   a[0] = last;
 }
+void choices(int n) {
+  int high = 0, low = 0, least = 0, where = 0, up = 0, called = 0, other = 0;
+#pragma omp parallel for
+  // dump: construct_scalars.c:52:9: .* to [0-9:]*, reducible max:high min:low min:least$
+  for (int i = 0; i < n; i++) {
+    int v = a[i];
+    if (high < v) high = v;
+    if (low >= 2 * a[i]) {
+      low = 2 * a[i];
+    }
+    if (v < least) least = v;
+    if (a[i] > up) {
+      up = a[i];
+      where = i;
+    }
+    if (a[i] > called) {
+      used(a);
+      called = a[i];
+    }
+    if (a[i] > other) other = v;
+  }
+  a[0] = high + low + least + where + up + called + other;
+}
 void tasks(int n) {
   int s = 0;
 #pragma omp parallel
 #pragma omp single
   for (int i = 0; i < n; i++)
 #pragma omp task shared(s)
-    // dump: construct_scalars.c:55:9: construct 'task' to [0-9:]*, reducible \+:s$
+    // dump: construct_scalars.c:78:9: construct 'task' to [0-9:]*, reducible \+:s$
     s += a[i];
   a[0] = s;
 }
