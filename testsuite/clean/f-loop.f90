@@ -1,4 +1,5 @@
 ! The loop construct.
+! GCC: 12
 ! OPTIONS: -fopenmp
 ! SPDX-License-Identifier: GPL-3.0-or-later
 program main

@@ -1,4 +1,5 @@
 ! Tasks that take part in a reduction of their taskgroup.
+! GCC: 12
 ! OPTIONS: -fopenmp
 ! SPDX-License-Identifier: GPL-3.0-or-later
 program main

@@ -1,4 +1,5 @@
 // The teams of a league run in turn on the same stacks.
+// GCC: 12
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 int total;
