@@ -45,6 +45,7 @@ class Printer {
   MaybeLvalue element(tree ref);
   MaybeLvalue fortran_element(const Lvalue &array, tree array_type,
                               const LinearForm &index);
+  MaybeLvalue memory(LinearForm form, tree type);
   MaybeLvalue memory(tree pointer, HOST_WIDE_INT offset, tree type);
   MaybeLvalue displaced(tree object, LinearForm form, tree type);
   MaybeLvalue described(const Lvalue &array, tree data, const LinearForm &form,
@@ -156,7 +157,27 @@ MaybeLvalue Printer::fortran_element(const Lvalue &array, tree array_type,
   return Lvalue{array.text + "(" + (text.empty() ? "..." : text) + ")"};
 }
 
+// The form of the address of the array of element 'ref' if that is displaced
+// from where its pointer points to.
+std::optional<LinearForm> displacement_of(tree ref) {
+  tree array = TREE_OPERAND(ref, 0);
+  if (TREE_CODE(array) != MEM_REF) return {};
+  std::optional<LinearForm> form = linear_form_of(TREE_OPERAND(array, 0));
+  if (!form) return {};
+  form->constant += int_cst_value(TREE_OPERAND(array, 1));
+  if (form->terms.size() == 1 && form->constant == 0) return {};
+  return form;
+}
+
 MaybeLvalue Printer::element(tree ref) {
+  if (is_fortran())
+    if (auto form = displacement_of(ref)) {
+      auto index = linear_form_of(TREE_OPERAND(ref, 1));
+      HOST_WIDE_INT size = int_size_in_bytes(TREE_TYPE(ref));
+      if (!index || size <= 0) return {};
+      add_multiple(*form, *index, size);
+      return memory(*form, TREE_TYPE(ref));
+    }
   MaybeLvalue array = lvalue(TREE_OPERAND(ref, 0));
   if (!array || is_descriptor_dimension(ref)) return array;
   if (is_fortran()) {
@@ -280,7 +301,8 @@ MaybeLvalue Printer::displaced(tree object, LinearForm form, tree type) {
 // with a descriptor. The type of the data is not known, only its name.
 MaybeLvalue Printer::described(const Lvalue &array, tree data,
                                const LinearForm &form, tree type) {
-  if (!type || TREE_CODE(type) == ARRAY_TYPE) return array;
+  bool is_whole = form.terms.empty() && form.constant == 0;
+  if (!type || (TREE_CODE(type) == ARRAY_TYPE && is_whole)) return array;
   if (!has_elements_of(data, type)) return Lvalue{array.text + "(...)"};
   if (auto index = index_by_span(form))
     return fortran_element(array, NULL_TREE, *index);
@@ -315,21 +337,26 @@ MaybeLvalue Printer::based(tree base, const LinearForm &form, tree type) {
   return indexed({*pointer}, NULL_TREE, pointed, form, type);
 }
 
+// The object of type 'type' at the address 'form'.
+MaybeLvalue Printer::memory(LinearForm form, tree type) {
+  for (size_t i = 0; i < form.terms.size(); ++i) {
+    LinearForm::Term term = form.terms[i];
+    if (term.factor || term.coefficient != 1 ||
+        !POINTER_TYPE_P(TREE_TYPE(term.value)))
+      continue;
+    form.terms.erase(form.terms.begin() + i);
+    return based(term.value, form, type);
+  }
+  return {};
+}
+
 // The object of type 'type' at 'pointer' + 'offset'.
 MaybeLvalue Printer::memory(tree pointer, HOST_WIDE_INT offset, tree type) {
   if (steps_left_-- <= 0) return {};
   std::optional<LinearForm> form = linear_form_of(pointer);
   if (!form) return {};
   form->constant += offset;
-  for (size_t i = 0; i < form->terms.size(); ++i) {
-    LinearForm::Term term = form->terms[i];
-    if (term.factor || term.coefficient != 1 ||
-        !POINTER_TYPE_P(TREE_TYPE(term.value)))
-      continue;
-    form->terms.erase(form->terms.begin() + i);
-    return based(term.value, *form, type);
-  }
-  return {};
+  return memory(*form, type);
 }
 
 MaybeLvalue Printer::lvalue(tree ref) {
