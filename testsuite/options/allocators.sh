@@ -11,6 +11,7 @@ cat > blocks.c <<'END'
 #include <stdlib.h>
 #include <string.h>
 #include "test.h"
+#define NUMBER 50
 static const char *how;
 static char *block;
 static int is_reuse;
@@ -29,17 +30,22 @@ static char *make(void) {
   if (!strcmp(how, "valloc")) return valloc(4000);
   return pvalloc(4000);
 }
+static void write_and_free_many(int value) {
+  char *blocks[NUMBER];
+  for (int i = 0; i < NUMBER; i++) blocks[i] = make();
+  for (int i = 0; i < NUMBER; i++) {
+    printf("%p\n", blocks[i]);
+    memset(blocks[i], value, malloc_usable_size(blocks[i]));
+    free(blocks[i]);
+  }
+}
 static void first(void) {
-  if (is_reuse) block = make();
-  memset(block, 1, malloc_usable_size(block));
-  if (is_reuse) printf("%p\n", block);
-  if (is_reuse) free(block);
+  if (is_reuse) write_and_free_many(1);
+  else memset(block, 1, malloc_usable_size(block));
 }
 static void second(void) {
-  char *again = is_reuse ? make() : block;
-  again[0] = 2;
-  if (is_reuse) printf("%p\n", again);
-  if (is_reuse) free(again);
+  if (is_reuse) write_and_free_many(2);
+  else block[0] = 2;
 }
 int main(int count, char **arguments) {
   how = arguments[1];
@@ -68,10 +74,15 @@ done
 told reallocarray 4000 realloc
 told pvalloc 4096 valloc
 
-# One arena, so that both threads get the same memory.
-for call in malloc calloc realloc reallocarray; do
+# One arena, so that the second thread gets what the first has freed.
+for call in malloc calloc realloc reallocarray aligned_alloc posix_memalign \
+            memalign valloc pvalloc; do
   MALLOC_ARENA_MAX=1 timeout 60 ./blocks $call again >out.txt 2>err.txt
-  tap_equal "a block of $call has a life of its own" \
-    "$?/$(sort -u out.txt | grep -c .)/$(cat err.txt)" 0/1/
+  tap_equal "a block of $call has a life of its own" "$?/$(cat err.txt)" 0/
+  # By pages: the blocks need not start where the old ones did.
+  head -n 50 out.txt | sed 's/...$//' | sort -u >pages.first
+  tail -n 50 out.txt | sed 's/...$//' | sort -u >pages.second
+  tap_run "memory of $call was used again" sh -c \
+    'test "$(comm -12 pages.first pages.second | wc -l)" -gt 0'
 done
 tap_done
