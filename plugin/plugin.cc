@@ -7,6 +7,7 @@
 #include "plugin/loader.h"
 #include "plugin/options.h"
 #include "plugin/pass_constructs.h"
+#include "plugin/pass_lastprivate.h"
 #include "plugin/pass_task_sharing.h"
 #include "plugin/pass_yeti.h"
 #include "plugin/speculation.h"
@@ -56,6 +57,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   register_callback("yeti", PLUGIN_OVERRIDE_GATE, on_override_gate, nullptr);
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
+  insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_yeti(), "tsan", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_yeti(), "tsan0", PASS_POS_INSERT_AFTER);
   // GCC reads -fdump-tree-* before it loads plugins and would not know the

@@ -44,6 +44,8 @@
 // vptr_write: a store of a virtual table pointer; storing the value that is
 // already there is not an access.
 // construct: the next call enters the OpenMP library for this construct.
+// ignore: from here on (1) or no longer (0) the thread's accesses are not the
+// program's doing.
 // acquire, release: a call that may be part of the program orders threads by
 // the object at the address; the acquire stands behind it, the release before.
 // Atomics: the runtime performs the operation itself, so that the order of the
@@ -76,6 +78,7 @@
   X(Void, leave, (Frame))                                                   \
   X(Void, resume, (Frame))                                                  \
   X(Void, construct, (ConstructPtr))                                        \
+  X(Void, ignore, (Size))                                                   \
   X(Void, acquire, (Address))                                               \
   X(Void, release, (Address))                                               \
   X(Void, atomic_fence, (Order, SitePtr))                                   \

@@ -249,6 +249,16 @@ YETI_ENTRY void __yeti_construct(const YetiConstruct *construct) {
   yeti::hot.construct = construct;
 }
 
+YETI_ENTRY void __yeti_ignore(unsigned long ignores) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  const int change = ignores != 0 ? 1 : -1;
+  thread->ignore_reads += change;
+  thread->ignore_writes += change;
+  thread->refresh_epoch();
+}
+
 YETI_ENTRY void __yeti_acquire(const volatile void *object) {
   yeti::ThreadState *thread = yeti::judging_thread();
   if (thread == nullptr) return;

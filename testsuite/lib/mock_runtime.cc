@@ -141,6 +141,10 @@ void __yeti_construct(const YetiConstruct *construct) {
   fprintf(stderr, "|%s\n", base_name(construct->file));
 }
 
+void __yeti_ignore(unsigned long ignores) {
+  fprintf(stderr, "0|ignore|%lu||\n", ignores);
+}
+
 void __yeti_atomic_fence(int order, const YetiSite *site) {
   say_order("atomic_fence", order, site);
 }

@@ -1,0 +1,17 @@
+// A loop without iterations leaves nothing behind; one with some does.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int seen[2];
+
+int main(int argc, char **argv) {
+  int n = argc - 1, last = 0;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for lastprivate(last) nowait
+    for (int i = 0; i < n; i++) last = i;
+    seen[omp_get_thread_num()] = last;
+  }
+  return argv[0] == 0;
+}
