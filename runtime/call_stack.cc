@@ -92,18 +92,23 @@ const Frame *CallStack::innermost() const {
   return caller_of(top_);
 }
 
-// The frame below the position that 'frame' is.
 const Frame *CallStack::caller_of(const Frame *frame) const {
-  const Frame *position = canonical(frame);
-  if (position == canonical(bottom_)) return nullptr;
+  return below(frame, base_.bottom);
+}
+
+// The frame below 'position', or null if that is 'bottom'.
+const Frame *CallStack::below(const Frame *position,
+                              const Frame *bottom) const {
+  position = canonical(position);
+  if (position == canonical(bottom)) return nullptr;
   if (is_segment_end(position) || !Segment::is_first(position))
     return position - 1;
-  Segment *below = Segment::of(position)->below;
-  return below == nullptr ? nullptr : below->end() - 1;
+  Segment *segment = Segment::of(position)->below;
+  return segment == nullptr ? nullptr : segment->end() - 1;
 }
 
 CallStack::Iterator CallStack::begin() const {
-  return Iterator(canonical(bottom_));
+  return Iterator(canonical(base_.bottom));
 }
 
 CallStack::Iterator CallStack::end() const {
@@ -126,10 +131,13 @@ StackId CallStack::extended(StackId outer, Pc return_address) {
   return kept.result;
 }
 
-__attribute__((noinline)) StackId CallStack::intern_slowly() {
-  if (is_above_a_frame(top_) && top_ != bottom_) {
-    Frame *const last = top_ - 1;
-    const bool has_caller = is_above_a_frame(last) && last != bottom_ &&
+// The stack up to 'top' of a strand that begins with 'base'. Changes nothing
+// but what is remembered: a signal may come at any moment.
+__attribute__((noinline)) StackId CallStack::intern_from(Frame *top,
+                                                         Base &base) {
+  if (is_above_a_frame(top) && top != base.bottom) {
+    Frame *const last = top - 1;
+    const bool has_caller = is_above_a_frame(last) && last != base.bottom &&
                             last->interned == StackId::kNone;
     const StackId outer = has_caller ? last[-1].interned : StackId::kNone;
     if (outer != StackId::kNone && outer != kNotKept) {
@@ -138,34 +146,33 @@ __attribute__((noinline)) StackId CallStack::intern_slowly() {
       return stack;
     }
   }
-  const Frame *const top = innermost();
-  if (top == nullptr) return outer_;
-  if (top->interned == StackId::kNone) {
-    const Frame *known = top;
+  const Frame *const last = below(top, base.bottom);
+  if (last == nullptr) return outer_of(base);
+  if (last->interned == StackId::kNone) {
+    const Frame *known = last;
     while (known != nullptr && known->interned == StackId::kNone)
-      known = caller_of(known);
-    StackId stack = known == nullptr ? outer_ : known->interned;
-    Iterator next = known == nullptr ? begin() : ++Iterator(known);
-    for (; next != end(); ++next) {
+      known = below(known, base.bottom);
+    StackId stack = known == nullptr ? outer_of(base) : known->interned;
+    Iterator next =
+        known == nullptr ? Iterator(canonical(base.bottom)) : ++Iterator(known);
+    const Iterator end(canonical(top));
+    for (; next != end; ++next) {
       if (stack != kNotKept) stack = extended(stack, next->return_address);
       if (stack == StackId::kNone) stack = kNotKept;
       const_cast<Frame &>(*next).interned = stack;
     }
   }
-  return top->interned == kNotKept ? StackId::kNone : top->interned;
+  return last->interned == kNotKept ? StackId::kNone : last->interned;
 }
 
-CallStack::Base CallStack::begin_strand(StackId outer) {
-  const Base saved = {bottom_, outer_};
-  bottom_ = top_;
-  outer_ = outer;
-  return saved;
-}
-
-void CallStack::end_strand(Base saved) {
-  top_ = bottom_;
-  bottom_ = saved.bottom;
-  outer_ = saved.outer;
+// What the creator's stack was is asked once; it is still there.
+StackId CallStack::outer_of(Base &base) {
+  if (base.creator != nullptr) {
+    base.outer = intern_from(base.bottom, *base.creator);
+    std::atomic_signal_fence(std::memory_order_release);
+    base.creator = nullptr;
+  }
+  return base.outer;
 }
 
 CallStack::Interruption CallStack::begin_interruption() {

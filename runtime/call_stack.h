@@ -55,21 +55,41 @@ class CallStack {
   // depot does not keep it. Usually the current frame tells.
   StackId intern() {
     const Frame *top = top_;
-    if (__builtin_expect(is_above_a_frame(top) && top != bottom_, 1)) {
+    if (__builtin_expect(is_above_a_frame(top) && top != base_.bottom, 1)) {
       const StackId known = top[-1].interned;
       if (known != StackId::kNone && known != kNotKept) return known;
     }
-    return intern_slowly();
+    return intern_from(top_, base_);
   }
+  // What the stack of a strand begins with.
+  struct Base {
+    Frame *bottom;  // below the first frame of the strand
+    StackId outer;
+    Base *creator;  // if set: outer is the stack of that one, not yet interned,
+                    // up to 'bottom'
+  };
   // Starts and ends a strand on this thread: the frames below stay hidden
   // while it runs (its stack begins with 'outer', say the creation of a task).
   // end_strand also drops the frames that the strand has not left.
-  struct Base {
-    Frame *bottom;
-    StackId outer;
-  };
-  Base begin_strand(StackId outer);
-  void end_strand(Base saved);
+  Base begin_strand(StackId outer) {
+    const Base saved = base_;
+    base_ = {top_, outer, nullptr};
+    return saved;
+  }
+  // As above; its stack begins with the present one, which is interned when it
+  // is needed. 'saved', to which the result of the other goes, lives until the
+  // strand ends.
+  void begin_strand_here(Base &saved) {
+    saved = base_;
+    base_.bottom = top_;
+    base_.creator = &saved;
+  }
+  void end_strand(const Base &saved) {
+    top_ = base_.bottom;
+    base_ = saved;
+  }
+  // What the stack of the current strand begins with.
+  StackId outer() { return outer_of(base_); }
 
   // Around a handler of an asynchronous signal, which may have come in the
   // middle of a push: that push then finds what it has written so far. A
@@ -121,21 +141,22 @@ class CallStack {
     return (reinterpret_cast<Address>(position) & (kSegmentBytes - 1)) >
            kHeaderBytes;
   }
-  StackId intern_slowly();
+  StackId intern_from(Frame *top, Base &base);
+  StackId outer_of(Base &base);
   StackId extended(StackId outer, Pc return_address);
   Frame *push_at_end(Pc return_address, Address cfa);
   Segment *segment_after(Frame *position);
   const Frame *canonical(const Frame *position) const;
+  const Frame *below(const Frame *position, const Frame *bottom) const;
 
   // Positions lie between frames and point at the frame above. The position
   // between two segments has two values: the end of the lower one, and the
   // first frame of the upper one. Null stands for the end of nothing, below the
   // first segment.
-  Frame *top_ = nullptr;     // above the current frame
-  Frame *bottom_ = nullptr;  // below the first frame of the current strand
+  Frame *top_ = nullptr;  // above the current frame
+  Base base_ = {};        // of the current strand
   Segment *first_ = nullptr;
   size_t segments_ = 0;
-  StackId outer_ = StackId::kNone;
   struct Extension {
     Pc return_address;
     StackId outer, result;

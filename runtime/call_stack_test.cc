@@ -217,6 +217,35 @@ TEST(CallStack, AStrandHidesTheFramesBelow) {
   }
 }
 
+// Also if nobody asks before the inner strand does, or the outer one's creator.
+TEST(CallStack, AStrandBeginsWithThePresentStack) {
+  for (const size_t below :
+       {size_t{0}, size_t{1}, kPerSegment - 1, kPerSegment, kPerSegment + 1}) {
+    CallStack calls;
+    std::vector<Pc> expected;
+    for (size_t i = 0; i < below; ++i) calls.push(60, 0);
+    expected.assign(below, 60);
+    CallStack::Base saved, nested;
+    calls.begin_strand_here(saved);
+    EXPECT_TRUE(pushed(calls).empty());
+    calls.push(70, 0);
+    calls.begin_strand_here(nested);
+    calls.push(80, 0);
+    EXPECT_EQ(pushed(calls), (std::vector<Pc>{80}));
+    expected.push_back(70);
+    EXPECT_EQ(frames(calls.outer()), expected);
+    expected.push_back(80);
+    EXPECT_EQ(frames(calls.intern()), expected);
+    calls.end_strand(nested);
+    expected.pop_back();
+    EXPECT_EQ(frames(calls.intern()), expected);
+    calls.end_strand(saved);
+    expected.pop_back();
+    EXPECT_EQ(frames(calls.intern()), expected);
+    EXPECT_EQ(pushed(calls).size(), below);
+  }
+}
+
 // A push is: write the frame above the top, then move the top. Here a handler
 // runs between the two, also where the next segment begins.
 TEST(CallStack, AnInterruptedPushFindsItsFrameAgain) {

@@ -4,8 +4,6 @@
 // ours, whose copy function notes the creation of each task (a taskloop makes
 // many) and whose body runs it.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#include <optional>
-
 #include "runtime/gomp.h"
 #include "runtime/gomp_depend.h"
 #include "runtime/task.h"
@@ -26,41 +24,67 @@ constexpr unsigned kDetach = 1u << 13;
 
 // In place of the data. libgomp writes a taskloop's range, or the event of a
 // task with detach, to the start of the data, and looks for a taskloop's
-// reductions behind the range: so these come first.
+// reductions behind the range: so these come first. No more is set and copied
+// than the task at hand needs: that is most of the cost of an empty one.
 struct Wrapped {
+  // Of a taskloop, or a task with detach.
   long head[2];
   void *reductions;
   Body body;
-  Copy copy;
   char *data;  // the caller's; in the copy, the copy's
-  size_t size;
-  size_t offset;  // of the data in the copy
-  bool is_loop;
-  unsigned flags;
-  TaskKind kind;
-  void **depends;
-  TaskOrigin origin;
-  Task **detached;  // where the creation of a task with an event is noted
   // In the copy: how the task is created.
-  enum : uint8_t {
-    kUnseen,
-    kMade,    // 'task' is it
-    kSeeded,  // 'seed' is what it takes from its creator
-    kAtOnce,  // by the creator as it is when the task is run: at once
+  enum Creation : uint8_t {
+    kLater,    // not yet
+    kMade,     // 'task' is it
+    kSeeded,   // 'seed' is what it takes from its creator
+    kInPlace,  // by the creator as it is when the task is run: at once. The
+               // copy has nothing but the fields above.
   } creation;
+  bool is_loop;
+  bool may_defer;
+  unsigned flags;
+  Copy copy;
+  size_t size;
+  size_t offset;  // of the data in the copy, if there is any
+  const YetiConstruct *construct;
+  // Of a task that is made at its creation:
+  void **depends;
+  Task **detached;  // where the creation of a task with an event is noted
+  // In the copy:
   Task *task;
   alignas(TaskSeed) char seed_memory[sizeof(TaskSeed)];
 
   TaskSeed &seed() { return *reinterpret_cast<TaskSeed *>(seed_memory); }
+  TaskKind kind() const { return {!may_defer, (flags & kFinal) != 0}; }
+  TaskOrigin origin(StackId created_at) const {
+    return {created_at, construct};
+  }
 };
-constexpr size_t kCopied = offsetof(Wrapped, seed_memory);
+constexpr size_t kCopied = offsetof(Wrapped, depends);
+constexpr long kAlignment = 16;  // of a copy, if that suffices
+constexpr size_t kOffset = (sizeof(Wrapped) + kAlignment - 1) & -kAlignment;
+
+// A task while it runs; made when it does something that matters.
+struct PendingTask : PendingStrand {
+  Wrapped *wrapped;  // the copy; the original if it is run in place
+  Address frame;
+  CallStack::Base calls;
+  alignas(RunningTask) char running_memory[sizeof(RunningTask)];  // if begun
+
+  RunningTask &running() {
+    return *reinterpret_cast<RunningTask *>(running_memory);
+  }
+};
+
+// The call that creates a task, which may have to be run in it.
+struct TaskCall : Wrapped {
+  PendingTask pending;
+};
 
 RealFunction<int()> thread_number{{"omp_get_thread_num", nullptr, {nullptr}}};
-
-// 'alignment' is a power of two.
-size_t round_up(size_t value, size_t alignment) {
-  return (value + alignment - 1) & ~(alignment - 1);
-}
+RealFunction<bool(int)> cancellation_point{
+    {"GOMP_cancellation_point", nullptr, {nullptr}}};
+constexpr int kCancelTaskgroup = 8;
 
 void copy_bytes(char *to, const char *from, size_t size) {
   for (size_t i = 0; i < size; ++i) to[i] = from[i];
@@ -91,16 +115,12 @@ Task *take_event(uintptr_t event) {
 
 // --- creation ---
 
-bool is_on_stack_of(const ThreadState &thread, const void *place) {
-  const Address address = address_of(place);
-  return address < thread.stack_high && address >= thread.stack_low;
-}
-
 // Others may refer to a task with dependences or an event: it is made now.
 void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   Vector<Dependence> depends;
   if ((source.flags & kDepend) != 0) depends = dependences_of(source.depends);
-  target.task = create_task(thread, source.kind, source.origin, depends);
+  target.task = create_task(thread, source.kind(),
+                            source.origin(thread.calls.intern()), depends);
   target.creation = Wrapped::kMade;
   if ((source.flags & kDetach) == 0) return;
   add_event(static_cast<uintptr_t>(source.head[0]), target.task);
@@ -108,48 +128,74 @@ void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   *source.detached = target.task;
 }
 
-// A task whose copy lies on the stack is run before its creator goes on: it
-// need not take anything from it yet.
-void note_creation(ThreadState &thread, const Wrapped &source,
-                   Wrapped &target) {
-  if ((source.flags & (kDepend | kDetach)) != 0) {
-    RuntimeScope scope(thread);
-    make_task(thread, source, target);
-  } else if (is_on_stack_of(thread, &target)) {
-    target.creation = Wrapped::kAtOnce;
-  } else {
-    RuntimeScope scope(thread);
-    new (target.seed_memory) TaskSeed(thread, source.kind, source.origin);
-    target.creation = Wrapped::kSeeded;
-  }
-}
-
-// Where the copy lies on the stack, another task's may have lain before.
-void make_fresh_on_stack(ThreadState &thread, const void *copy, size_t size) {
-  const Address address = address_of(copy);
-  if (address + size <= thread.stack_used_from || !is_on_stack_of(thread, copy))
+// Where the copy of the data lies on the stack, another task's may have lain
+// before.
+void make_fresh_on_stack(ThreadState &thread, const void *data, size_t size) {
+  const Address address = address_of(data);
+  if (address + size <= thread.stack_used_from || address < thread.stack_low ||
+      address >= thread.stack_high)
     return;
   RuntimeScope scope(thread);
   on_memory_fresh(thread, address, size);
 }
 
-// The creation of one task, on the creator's thread.
-void copy_wrapped(void *to, void *from) {
-  auto *source = static_cast<Wrapped *>(from);
-  auto *target = static_cast<Wrapped *>(to);
-  __builtin_memcpy(to, from, kCopied);
-  target->data = static_cast<char *>(to) + source->offset;
-  ThreadState *thread = intercepting_thread();
-  if (thread != nullptr)
-    make_fresh_on_stack(*thread, to, source->offset + source->size);
-  if (source->flags & kDetach)
-    copy_bytes(source->data, reinterpret_cast<char *>(source->head),
-               sizeof(void *));
-  if (source->copy != nullptr)
-    source->copy(target->data, source->data);
+void copy_data(ThreadState &thread, const Wrapped &source, Wrapped &target) {
+  target.data = reinterpret_cast<char *>(&target) + source.offset;
+  make_fresh_on_stack(thread, target.data, source.size);
+  if (source.copy != nullptr)
+    source.copy(target.data, source.data);
   else
-    copy_bytes(target->data, source->data, source->size);
-  if (thread != nullptr) note_creation(*thread, *source, *target);
+    copy_bytes(target.data, source.data, source.size);
+}
+
+// Fills in the copy of a task that may be run when its creator has gone on.
+void copy_all(ThreadState &thread, const Wrapped &source, Wrapped &target) {
+  __builtin_memcpy(static_cast<void *>(&target), &source, kCopied);
+  copy_data(thread, source, target);
+}
+
+// The creation of a task, on the creator's thread; the creator's wrapper has
+// found the thread's record. One with dependences or an event:
+void copy_made(void *to, void *from) {
+  ThreadState &thread = *hot.thread;
+  const auto &source = *static_cast<const Wrapped *>(from);
+  auto &target = *static_cast<Wrapped *>(to);
+  if (source.flags & kDetach)
+    copy_bytes(source.data, reinterpret_cast<const char *>(source.head),
+               sizeof(void *));
+  copy_all(thread, source, target);
+  RuntimeScope scope(thread);
+  make_task(thread, source, target);
+}
+
+// One that is run by whoever comes, when its creator has gone on:
+__attribute__((noinline)) void copy_seeded(ThreadState &thread,
+                                           const Wrapped &source,
+                                           Wrapped &target) {
+  copy_all(thread, source, target);
+  RuntimeScope scope(thread);
+  new (target.seed_memory)
+      TaskSeed(thread, source.kind(), source.origin(thread.calls.intern()));
+  target.creation = Wrapped::kSeeded;
+}
+
+// True if 'copy' lies on the stack, between 'frame' and the frame that 'source'
+// is in: the task is run before its creator goes on and need not take anything
+// from it yet.
+inline bool is_run_at_once(const Wrapped &source, const Wrapped &copy,
+                           const void *frame) {
+  const Address here = address_of(frame);
+  return address_of(&copy) - here < address_of(&source) - here;
+}
+
+// One of a taskloop, which creates all before it runs the first:
+void copy_loop_part(void *to, void *from) {
+  const auto &source = *static_cast<const Wrapped *>(from);
+  auto &target = *static_cast<Wrapped *>(to);
+  if (is_run_at_once(source, target, __builtin_frame_address(0)))
+    copy_all(*hot.thread, source, target);
+  else
+    copy_seeded(*hot.thread, source, target);
 }
 
 // The tasks of a taskloop with a reduction find their thread's copy by
@@ -160,100 +206,171 @@ void tell_of_copy(ThreadState &thread, const void *reductions) {
   on_reduction_copy_used(thread, words[2] + number * words[1]);
 }
 
-// A task while it runs; made when it does something that matters.
-struct PendingTask : PendingStrand {
-  Wrapped *wrapped;
-  Address frame;
-  CallStack::Base calls;
-  std::optional<RunningTask> running;
-};
+// libgomp discards a task that has not begun when it is cancelled, unless it
+// was made by a copy function, as they all are here: those that the program's
+// own would not have saved are not run. (One with an event has to: somebody may
+// wait until it is fulfilled.)
+bool is_discarded(const Wrapped &wrapped) {
+  return wrapped.copy == nullptr && (wrapped.flags & kDetach) == 0 &&
+         cancellation_point(kCancelTaskgroup);
+}
 
 void begin_task(PendingStrand &self, ThreadState &thread) {
   auto &pending = static_cast<PendingTask &>(self);
   Wrapped &wrapped = *pending.wrapped;
+  Task *task = wrapped.task;
   if (wrapped.creation == Wrapped::kSeeded)
-    wrapped.task = create_task(wrapped.seed());
-  else if (wrapped.creation == Wrapped::kAtOnce)
-    wrapped.task = create_task(thread, wrapped.kind, wrapped.origin, {});
-  pending.running.emplace(thread, wrapped.task, pending.frame, pending.calls);
+    task = create_task(wrapped.seed());
+  else if (wrapped.creation != Wrapped::kMade)
+    task = create_task(thread, wrapped.kind(),
+                       wrapped.origin(thread.calls.outer()), {});
+  new (pending.running_memory)
+      RunningTask(thread, task, pending.frame, pending.calls);
 }
 
-void end_task(PendingTask &pending, ThreadState &thread) {
-  Wrapped &wrapped = *pending.wrapped;
-  const bool is_detached = (wrapped.flags & kDetach) != 0;
-  if (thread.leave_pending(&pending)) {
-    freshen_stack_below(thread, pending.frame);
-    thread.calls.end_strand(pending.calls);
-  } else {
-    RuntimeScope scope(thread);
-    pending.running->end(is_detached);
+// The thread goes over to the task of 'wrapped'. The stack is its own below
+// 'frame', and fresh. Its calls have begun.
+inline void enter_task(PendingTask &pending, ThreadState &thread,
+                       Wrapped &wrapped, Address frame) {
+  pending.begin = begin_task;
+  pending.wrapped = &wrapped;
+  pending.frame = frame;
+  thread.enter_pending(&pending);
+}
+
+__attribute__((noinline)) void end_begun_task(PendingTask &pending,
+                                              ThreadState &thread) {
+  RuntimeScope scope(thread);
+  pending.running().end((pending.wrapped->flags & kDetach) != 0);
+  pending.running().~RunningTask();
+}
+
+// The thread goes back to what it ran before.
+inline void leave_task(PendingTask &pending, ThreadState &thread) {
+  if (__builtin_expect(!thread.leave_pending(&pending), 0))
+    return end_begun_task(pending, thread);
+  freshen_stack_below(thread, pending.frame);
+  thread.calls.end_strand(pending.calls);
+}
+
+// The task of 'call' is run in place, from 'target'. It begins here, and ends
+// when the call is over.
+inline void begin_in_place(ThreadState &thread, TaskCall &call,
+                           Wrapped &target) {
+  target.creation = call.creation = Wrapped::kInPlace;
+  thread.calls.begin_strand_here(call.pending.calls);
+  enter_task(call.pending, thread, call, address_of(&target));
+}
+
+__attribute__((noinline)) void copy_with_data(ThreadState &thread,
+                                              TaskCall &call, Wrapped &target) {
+  target.body = call.body;
+  copy_data(thread, call, target);
+  thread.strand();  // begins the one around it
+  freshen_stack_below(thread, address_of(&target));
+  begin_in_place(thread, call, target);
+}
+
+// The creation of any other task, as above. There is not much to one that is
+// run in place and has no data.
+void copy_wrapped(void *to, void *from) {
+  auto &call = *static_cast<TaskCall *>(from);
+  auto &target = *static_cast<Wrapped *>(to);
+  ThreadState &thread = *hot.thread;
+  if (__builtin_expect(
+          !is_run_at_once(call, target, __builtin_frame_address(0)), 0))
+    return copy_seeded(thread, call, target);
+  if (__builtin_expect(call.size != 0 || thread.has_pending() ||
+                           thread.stack_used_from < address_of(to),
+                       0))
+    return copy_with_data(thread, call, target);
+  target.body = call.body;
+  target.data = call.data;
+  begin_in_place(thread, call, target);
+}
+
+// What comes before the body of a task of a taskloop.
+void begin_loop_part(ThreadState &thread, Wrapped &wrapped) {
+  if ((wrapped.flags & kReduction) == 0) return;
+  RuntimeScope scope(thread);
+  tell_of_copy(thread, wrapped.reductions);
+}
+
+// Runs a task that was not begun at its creation.
+__attribute__((noinline)) void run_later(Wrapped &wrapped) {
+  if (wrapped.is_loop)
+    copy_bytes(wrapped.data, reinterpret_cast<char *>(wrapped.head),
+               sizeof wrapped.head);
+  const Wrapped::Creation creation = wrapped.creation;
+  ThreadState *thread = intercepting_thread();
+  if (thread == nullptr) {
+    if (creation == Wrapped::kSeeded) wrapped.seed().~TaskSeed();
+    return wrapped.body(wrapped.data);
   }
-  if (wrapped.creation == Wrapped::kSeeded) wrapped.seed().~TaskSeed();
+  thread->strand();  // begins the one around it
+  PendingTask pending;
+  if (creation == Wrapped::kLater)
+    thread->calls.begin_strand_here(pending.calls);
+  else
+    pending.calls = thread->calls.begin_strand(
+        creation == Wrapped::kMade ? wrapped.task->strand.info().created_at
+                                   : wrapped.seed().created_at());
+  const Address frame = address_of(__builtin_frame_address(0));
+  freshen_stack_below(*thread, frame);
+  enter_task(pending, *thread, wrapped, frame);
+  if (creation == Wrapped::kMade) thread->strand();
+  if (wrapped.is_loop) begin_loop_part(*thread, wrapped);
+  if (creation == Wrapped::kLater || !is_discarded(wrapped))
+    wrapped.body(wrapped.data);
+  leave_task(pending, *thread);
+  if (creation == Wrapped::kSeeded) wrapped.seed().~TaskSeed();
 }
 
 void run_wrapped(void *given) {
-  auto *wrapped = static_cast<Wrapped *>(given);
-  if (wrapped->is_loop)
-    copy_bytes(wrapped->data, reinterpret_cast<char *>(wrapped->head),
-               sizeof wrapped->head);
-  ThreadState *thread = intercepting_thread();
-  if (thread == nullptr || wrapped->creation == Wrapped::kUnseen)
-    return wrapped->body(wrapped->data);
-  thread->strand();  // begins the one around it
-  PendingTask pending;
-  pending.begin = begin_task;
-  pending.wrapped = wrapped;
-  pending.frame = address_of(__builtin_frame_address(0));
-  pending.calls = thread->calls.begin_strand(wrapped->origin.created_at);
-  freshen_stack_below(*thread, pending.frame);
-  thread->enter_pending(&pending);
-  if (wrapped->creation == Wrapped::kMade) thread->strand();
-  if (wrapped->is_loop && (wrapped->flags & kReduction) != 0) {
-    RuntimeScope scope(*thread);
-    tell_of_copy(*thread, wrapped->reductions);
-  }
-  wrapped->body(wrapped->data);
-  end_task(pending, *thread);
+  auto &wrapped = *static_cast<Wrapped *>(given);
+  if (__builtin_expect(wrapped.creation == Wrapped::kInPlace, 1))
+    return wrapped.body(wrapped.data);
+  run_later(wrapped);
 }
 
-// Sets all of 'wrapped' but the memory of the seed.
+// Sets what all tasks need.
 inline void wrap(Wrapped &wrapped, ThreadState &thread, Body body, void *data,
-                 Copy copy, long size, long alignment, unsigned flags,
+                 Copy copy, long size, unsigned flags, bool may_defer,
                  bool is_loop) {
-  wrapped.reductions = nullptr;
   wrapped.body = body;
-  wrapped.copy = copy;
   wrapped.data = static_cast<char *>(data);
-  wrapped.size = static_cast<size_t>(size);
-  wrapped.offset = round_up(sizeof(Wrapped), static_cast<size_t>(alignment));
+  wrapped.creation = Wrapped::kLater;
   wrapped.is_loop = is_loop;
+  wrapped.may_defer = may_defer;
   wrapped.flags = flags;
-  wrapped.kind.is_final = (flags & kFinal) != 0;
-  wrapped.origin = {thread.calls.intern(), hot.construct};
-  wrapped.depends = nullptr;
-  wrapped.detached = nullptr;
-  wrapped.creation = Wrapped::kUnseen;
-  wrapped.task = nullptr;
+  wrapped.copy = copy;
+  wrapped.size = static_cast<size_t>(size);
+  wrapped.offset = kOffset;
+  wrapped.construct = hot.construct;
   thread.note_stack_use(address_of(&wrapped));
-  if (is_loop && size >= long{3 * sizeof(void *)})
-    wrapped.reductions = static_cast<void **>(data)[2];
 }
 
-long wrapped_alignment(long alignment) {
-  return alignment < long{alignof(Wrapped)} ? long{alignof(Wrapped)}
-                                            : alignment;
+// Makes room for data that need a larger 'alignment' in the copy; returns the
+// alignment of the copy.
+inline long align(Wrapped &wrapped, long alignment) {
+  if (__builtin_expect(alignment <= kAlignment, 1)) return kAlignment;
+  const size_t rest = static_cast<size_t>(alignment) - 1;
+  wrapped.offset = (kOffset + rest) & ~rest;
+  return alignment;
+}
+
+long size_of_copy(const Wrapped &wrapped) {
+  return static_cast<long>(wrapped.offset + wrapped.size);
 }
 
 // The creator has waited for a task with an event that was not deferred, too.
-void end_detached(const Wrapper &wrapper, Task *task, bool is_undeferred) {
-  if (task == nullptr) return;
-  wrapper.inside([&](ThreadState &thread) {
-    if (is_undeferred) {
-      SpinGuard guard(task->lock);
-      thread.strand().acquire(task->end);
-    }
-    drop_user(task);
-  });
+void end_detached(ThreadState &thread, Task *task) {
+  RuntimeScope scope(thread);
+  if (task->is_undeferred) {
+    SpinGuard guard(task->lock);
+    thread.strand().acquire(task->end);
+  }
+  drop_user(task);
 }
 
 bool has_group(unsigned flags) {
@@ -265,6 +382,24 @@ bool has_group(unsigned flags) {
 
 using namespace yeti;
 
+// The rest of GOMP_task, which is 'real', for a task with dependences or an
+// event.
+template <class Real>
+__attribute__((noinline)) static void create_made(ThreadState &thread,
+                                                  Wrapped &wrapped,
+                                                  long alignment,
+                                                  void **depends, int priority,
+                                                  void *detach, Real &real) {
+  Task *detached = nullptr;
+  wrapped.depends = depends;
+  wrapped.detached = &detached;
+  alignment = align(wrapped, alignment);
+  real(run_wrapped, static_cast<void *>(&wrapped), copy_made,
+       size_of_copy(wrapped), alignment, wrapped.may_defer, wrapped.flags,
+       depends, priority, detach);
+  if (detached != nullptr) end_detached(thread, detached);
+}
+
 YETI_INTERCEPT(void, GOMP_task,
                (Body body, void *data, Copy copy, long size, long alignment,
                 bool may_defer, unsigned flags, void **depends, int priority,
@@ -273,19 +408,18 @@ YETI_INTERCEPT(void, GOMP_task,
   if (!wrapper)
     return YETI_REAL(GOMP_task)(body, data, copy, size, alignment, may_defer,
                                 flags, depends, priority, detach);
-  const long aligned = wrapped_alignment(alignment);
-  Wrapped wrapped;
-  wrap(wrapped, wrapper.thread(), body, data, copy, size, aligned, flags,
-       false);
-  wrapped.kind.is_undeferred = !may_defer;
-  wrapped.depends = depends;
-  Task *detached = nullptr;
-  wrapped.detached = &detached;
+  ThreadState &thread = wrapper.thread();
+  TaskCall call;
+  wrap(call, thread, body, data, copy, size, flags, may_defer, false);
+  if (__builtin_expect((flags & (kDepend | kDetach)) != 0, 0))
+    return create_made(thread, call, alignment, depends, priority, detach,
+                       YETI_REAL(GOMP_task));
+  alignment = align(call, alignment);
   YETI_REAL(GOMP_task)
-  (run_wrapped, static_cast<void *>(&wrapped), copy_wrapped,
-   static_cast<long>(wrapped.offset) + size, aligned, may_defer, flags, depends,
-   priority, detach);
-  end_detached(wrapper, detached, detached && detached->is_undeferred);
+  (run_wrapped, static_cast<void *>(&call), copy_wrapped, size_of_copy(call),
+   alignment, may_defer, flags, nullptr, priority, nullptr);
+  if (__builtin_expect(call.creation == Wrapped::kInPlace, 1))
+    leave_task(call.pending, thread);
 }
 
 #define YETI_INTERCEPT_TASKLOOP(name, number)                                  \
@@ -297,16 +431,18 @@ YETI_INTERCEPT(void, GOMP_task,
     if (!wrapper)                                                              \
       return YETI_REAL(name)(body, data, copy, size, alignment, flags, tasks,  \
                              priority, start, end, step);                      \
-    const long aligned = wrapped_alignment(alignment);                         \
     Wrapped wrapped;                                                           \
-    wrap(wrapped, wrapper.thread(), body, data, copy, size, aligned, flags,    \
-         true);                                                                \
-    wrapped.kind.is_undeferred = (flags & kIf) == 0;                           \
+    wrap(wrapped, wrapper.thread(), body, data, copy, size, flags,             \
+         (flags & kIf) != 0, true);                                            \
+    alignment = align(wrapped, alignment);                                     \
+    wrapped.reductions = nullptr;                                              \
+    if (size >= long{3 * sizeof(void *)})                                      \
+      wrapped.reductions = static_cast<void **>(data)[2];                      \
     if (has_group(flags)) wrapper.inside(begin_taskgroup);                     \
     YETI_REAL(name)                                                            \
-    (run_wrapped, static_cast<void *>(&wrapped), copy_wrapped,                 \
-     static_cast<long>(wrapped.offset) + size, aligned, flags, tasks,          \
-     priority, start, end, step);                                              \
+    (run_wrapped, static_cast<void *>(&wrapped), copy_loop_part,               \
+     size_of_copy(wrapped), alignment, flags, tasks, priority, start, end,     \
+     step);                                                                    \
     if (has_group(flags)) wrapper.inside(end_taskgroup);                       \
   }
 

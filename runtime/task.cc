@@ -174,14 +174,6 @@ void complete_empty_task(Task *task) {
 
 // --- running ---
 
-// Only what may have been accessed since the last time is looked at.
-void freshen_stack_below(ThreadState &thread, Address frame) {
-  const Address from = thread.stack_used_from;
-  if (thread.stack_low == 0 || from >= frame) return;
-  on_memory_fresh(thread, from, frame - from);
-  thread.stack_used_from = frame;
-}
-
 RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame)
     : RunningTask(thread, task, frame,
                   thread.calls.begin_strand(task->strand.info().created_at)) {

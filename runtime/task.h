@@ -70,6 +70,8 @@ class TaskSeed {
   TaskSeed(const TaskSeed &) = delete;
   TaskSeed &operator=(const TaskSeed &) = delete;
 
+  StackId created_at() const { return info_.created_at; }
+
  private:
   friend Task *create_task(TaskSeed &seed);
 
@@ -127,8 +129,15 @@ void end_taskgroup(ThreadState &thread);
 // ordered: it begins a new life with each of them.
 void on_reduction_copy_used(ThreadState &thread, Address copy);
 
-// The stack below 'frame' begins a new life.
-void freshen_stack_below(ThreadState &thread, Address frame);
+// The stack below 'frame' begins a new life. Only what may have been accessed
+// since the last time is looked at.
+inline void freshen_stack_below(ThreadState &thread, Address frame) {
+  const Address from = thread.stack_used_from;
+  if (__builtin_expect(from >= frame || thread.stack_low == 0, 1)) return;
+  RuntimeScope scope(thread);
+  on_memory_fresh(thread, from, frame - from);
+  thread.stack_used_from = frame;
+}
 
 }  // namespace yeti
 

@@ -56,7 +56,6 @@ class ThreadList {
 #define X(name, text) sum.name += thread.counters.name;
     YETI_COUNTERS(X)
 #undef X
-    if (thread.hot_ == nullptr) return;
     sum.read_same_epoch += thread.hot_->read_same_epoch;
     sum.read_own_write += thread.hot_->read_own_write;
     sum.write_same_epoch += thread.hot_->write_same_epoch;
@@ -100,7 +99,7 @@ std::atomic<bool> main_is_known{false};
 
 ThreadState *make_thread(Strand *strand, HotState *hot) {
   ThreadState *thread = create<ThreadState>();
-  thread->hot_ = hot;
+  if (hot != nullptr) thread->hot_ = hot;
   thread->history_ = take_history();
   thread->switch_strand(strand);
   threads.add(thread);
@@ -133,7 +132,7 @@ Strand *ThreadState::switch_strand(Strand *strand) {
 }
 
 void ThreadState::refresh_epoch() {
-  if (hot_ == nullptr) return;
+  if (pending_ != nullptr) begin_pending();
   const bool ignores = ignores_reads() || ignores_writes();
   hot_->epoch = HotState::kNoEpoch;
   strand_->mirror_epoch_in(ignores ? nullptr : &hot_->epoch);

@@ -41,6 +41,7 @@ struct HeldLock {
 struct PendingStrand {
   // Makes the strand and switches 'thread' to it.
   void (*begin)(PendingStrand &self, ThreadState &thread);
+  uint64_t epoch_before;  // of the strand that the thread runs until then
 };
 
 class ThreadState {
@@ -56,16 +57,21 @@ class ThreadState {
   // beginning. pre: none is pending.
   void enter_pending(PendingStrand *pending) {
     pending_ = pending;
-    if (hot_ != nullptr) hot_->epoch = HotState::kNoEpoch;
+    pending->epoch_before = hot_->epoch;
+    hot_->epoch = HotState::kNoEpoch;
   }
+  bool has_pending() const { return pending_ != nullptr; }
   // True if 'pending' has not begun: the thread runs again what it ran before.
   bool leave_pending(PendingStrand *pending) {
     if (pending_ != pending) return false;
     pending_ = nullptr;
-    refresh_epoch();
+    hot_->epoch = pending->epoch_before;
     return true;
   }
-  const HotState *hot_state() const { return hot_; }
+  // Null for a scripted thread.
+  const HotState *hot_state() const {
+    return hot_ == &own_hot_ ? nullptr : hot_;
+  }
   // Makes 'strand' the current one and returns the one before.
   Strand *switch_strand(Strand *strand);
   // The part of its stack at 'address', if it is one, and all above it may have
@@ -75,7 +81,7 @@ class ThreadState {
       stack_used_from = address;
   }
   // After a change of ignore_reads or ignore_writes. (The epoch itself follows
-  // the strand on its own.)
+  // the strand on its own.) Begins a pending strand.
   void refresh_epoch();
 
   // AnnotateIgnoreReads/WritesBegin and the like.
@@ -107,7 +113,8 @@ class ThreadState {
   mutable PendingStrand *pending_ = nullptr;
   Strand *strand_ = nullptr;
   History *history_ = nullptr;
-  HotState *hot_ = nullptr;  // null for a scripted thread
+  HotState *hot_ = &own_hot_;
+  HotState own_hot_;  // of a scripted thread
   ThreadState *next_ =
       nullptr;  // in the list of living threads, under its lock
   ThreadState *previous_ = nullptr;

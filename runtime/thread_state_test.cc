@@ -99,6 +99,26 @@ TEST(ThreadState, IgnoringHidesTheHotEpoch) {
   EXPECT_EQ(thread.strand().epoch().bits(), hot.epoch);
 }
 
+// The epoch of the strand before is nothing to the pending one.
+TEST(ThreadState, IgnoringBeginsAPendingStrand) {
+  ThreadState &thread = this_thread();
+  end_epoch(thread);
+  const uint64_t own = hot.epoch;
+  static bool begun;
+  begun = false;
+  PendingStrand pending;
+  pending.begin = [](PendingStrand &, ThreadState &) { begun = true; };
+  thread.enter_pending(&pending);
+  EXPECT_EQ(HotState::kNoEpoch, hot.epoch);
+  EXPECT_TRUE(thread.leave_pending(&pending));
+  EXPECT_EQ(own, hot.epoch);
+  EXPECT_FALSE(begun);
+  thread.enter_pending(&pending);
+  thread.refresh_epoch();
+  EXPECT_TRUE(begun);
+  EXPECT_FALSE(thread.leave_pending(&pending));
+}
+
 TEST(ThreadState, CountersOfEndedThreadsCount) {
   static int place;
   const uint64_t before = total_counters().write_exclusive;
