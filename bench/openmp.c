@@ -1,0 +1,74 @@
+// What OpenMP costs when nothing is done with it: an empty region, a barrier,
+// an empty task. Prints one line each, "name nanoseconds", the best of a number
+// of rounds; two builds of it are compared by run-openmp.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+#include <time.h>
+
+enum { kRounds = 40, kRegions = 2000, kBarriers = 5000, kTasks = 50000 };
+enum { kBatch = 32, kBatches = 500 };
+
+// What a body does that is to be empty, and is to be there.
+#define NOTHING __asm__ volatile("")
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1e9 + time.tv_nsec;
+}
+
+static void regions(void) {
+  for (int i = 0; i < kRegions; ++i) {
+#pragma omp parallel
+    NOTHING;
+  }
+}
+
+static void barriers(void) {
+#pragma omp parallel
+  for (int i = 0; i < kBarriers; ++i) {
+#pragma omp barrier
+  }
+}
+
+// One creator: most are run in place, as libgomp puts off only so many.
+static void tasks(void) {
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < kTasks; ++i) {
+#pragma omp task
+    NOTHING;
+  }
+}
+
+// So few at a time that all of them are put off.
+static void deferred_tasks(void) {
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < kBatches; ++i) {
+    for (int k = 0; k < kBatch; ++k) {
+#pragma omp task
+      NOTHING;
+    }
+#pragma omp taskwait
+  }
+}
+
+static void measure(const char *name, void (*what)(void), int count) {
+  double best = 1e300;
+  for (int i = 0; i < kRounds; ++i) {
+    double start = now();
+    what();
+    double taken = (now() - start) / count;
+    if (taken < best) best = taken;
+  }
+  printf("%s %.1f\n", name, best);
+}
+
+int main(void) {
+  measure("region", regions, kRegions);
+  measure("barrier", barriers, kBarriers);
+  measure("task", tasks, kTasks);
+  measure("deferred-task", deferred_tasks, kBatch * kBatches);
+  return 0;
+}
