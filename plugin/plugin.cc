@@ -6,6 +6,7 @@
 #include "plugin/gcc-compat.h"
 #include "plugin/loader.h"
 #include "plugin/options.h"
+#include "plugin/page_hash.h"
 #include "plugin/pass_constructs.h"
 #include "plugin/pass_lastprivate.h"
 #include "plugin/pass_task_sharing.h"
@@ -20,6 +21,7 @@ namespace {
 void on_start_unit(void *, void *) {
   start_entry_points();
   start_static_records();
+  start_page_hashes();
   forbid_speculation();
 }
 

@@ -5,6 +5,7 @@
 
 #include "plugin/dimensions.h"
 #include "plugin/expression.h"
+#include "plugin/page_hash.h"
 #include "plugin/source_place.h"
 #include "plugin/static_record.h"
 
@@ -14,6 +15,7 @@ namespace yeti {
 tree Sites::record(const Content &content) {
   auto found = records_.find(content);
   if (found != records_.end()) return found->second;
+  unsigned hash = next_page_hash();
   tree address = StaticRecord(RecordKind::kSite)
                      .put(content.file)
                      .put(content.function)
@@ -24,11 +26,20 @@ tree Sites::record(const Content &content) {
                      .put(content.size)
                      .put(unsigned(content.kind))
                      .put(unsigned(content.language))
+                     .put(hash)
                      .put_address(content.construct)
                      .put(content.dimensions)
                      .put_address(NULL_TREE)
                      .finish();
+  page_hashes_[TREE_OPERAND(address, 0)] = hash;
   return records_[content] = address;
+}
+
+std::optional<unsigned> Sites::page_hash(tree address) const {
+  if (TREE_CODE(address) != ADDR_EXPR) return {};
+  auto found = page_hashes_.find(TREE_OPERAND(address, 0));
+  if (found == page_hashes_.end()) return {};
+  return found->second;
 }
 
 // The call that was inlined to become 'block', as a record; null when 'block'

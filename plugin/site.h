@@ -25,6 +25,10 @@ class Sites {
   // The address of the record, a constant.
   tree address(const SiteRequest &request);
 
+  // The page_hash of the record at 'address'; nothing if it is not one of
+  // these.
+  std::optional<unsigned> page_hash(tree address) const;
+
   ConstructRecords &constructs() { return constructs_; }
 
  private:
@@ -48,6 +52,7 @@ class Sites {
   tree call_site(tree block);
 
   std::map<Content, tree> records_;
+  std::map<tree, unsigned> page_hashes_;  // by the variable of the record
   ConstructRecords constructs_;
 };
 

@@ -106,11 +106,10 @@
 // The page table of the calling thread: compiled code notes an access of 1, 2,
 // 4 or 8 aligned bytes as bits in it, one for each byte of the page. The entry
 // for 'address' and a site is the one of number
-//   ((address >> kYetiPageBits) + hash of the site) % kYetiPageEntries
-// where the hash is any constant that the compiler chose for the site. If it
-// has this page and this site, the bits of the accessed bytes are set in `bits`
-// (bit k of byte n is the page's byte 8 n + k), by plain stores: nobody else
-// writes there. Else page_miss is called, which may change the entry.
+//   ((address >> kYetiPageBits) + page_hash of the site) % kYetiPageEntries
+// If it has this page and this site, the bits of the accessed bytes are set in
+// `bits` (bit k of byte n is the page's byte 8 n + k), by plain stores: nobody
+// else writes there. Else page_miss is called, which may change the entry.
 // The variable is thread-local, found with the initial-exec model.
 #define YETI_PAGE_TABLE __yeti_page_table
 constexpr unsigned kYetiPageBits = 12;

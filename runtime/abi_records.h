@@ -36,6 +36,8 @@
 //   size        bytes of one access, 0 when only known at run time
 //   kind        YetiSiteKind
 //   language    YetiSiteLanguage
+//   page_hash   the number that the compiler chose for the site: which entry of
+//               the page table (abi.h) stands for the site and a page
 //   construct   the OpenMP construct that is innermost around the access in the
 //               source (seen through inlined calls), or null
 //   dimensions  of the accessed array if all are constants, in the order of the
@@ -53,6 +55,7 @@
   X(U32, size)               \
   X(U8, kind)                \
   X(U8, language)            \
+  X(U16, page_hash)          \
   X(ConstructPtr, construct) \
   X(Text, dimensions)        \
   X(SiteList, parts)
