@@ -2,20 +2,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/emit.h"
 
+#include "plugin/detector.h"
+#include "plugin/page_bits.h"
+
 namespace yeti {
 
 namespace {
 
-// The entry point for an access of 'size' bytes: the one for exactly that size
-// if there is one and the address is known to be aligned, else the range form.
-std::optional<EntryPoint> sized_entry_point(const Access &access) {
-  if (!tree_fits_uhwi_p(access.size)) return {};
+// The entry point that checks an access, and whether it wants to be told the
+// size.
+struct Check {
+  EntryPoint entry_point;
+  bool takes_size;
+};
+
+// The size of 'access' if it is a power of two up to 16 and the address is
+// known to be a multiple of it, else 0.
+unsigned aligned_size(const Access &access) {
+  if (!tree_fits_uhwi_p(access.size)) return 0;
   unsigned HOST_WIDE_INT size = tree_to_uhwi(access.size);
-  if (size == 0 || size > 16 || !pow2p_hwi(size) || !is_aligned(access, size))
-    return {};
-  EntryPoint first =
-      access.kind == AccessKind::kRead ? EntryPoint::read1 : EntryPoint::write1;
-  return member_of(first, exact_log2(size), 1);
+  bool fits = size > 0 && size <= 16 && pow2p_hwi(size);
+  return fits && is_aligned(access, size) ? size : 0;
+}
+
+// An access that is judged at once: by the entry point for exactly its size if
+// there is one.
+Check immediate_check(const Access &access) {
+  bool reads = access.kind == AccessKind::kRead;
+  unsigned size = aligned_size(access);
+  if (!size)
+    return {reads ? EntryPoint::read_range : EntryPoint::write_range, true};
+  EntryPoint first = reads ? EntryPoint::read1 : EntryPoint::write1;
+  return {member_of(first, exact_log2(size), 1), false};
+}
+
+// An access that is noted, to be judged later. Inline, if it fits the page
+// table: put_page_bits_inline sees to that.
+Check deferred_check(const Access &access) {
+  if (fits_page_bits(aligned_size(access)))
+    return {EntryPoint::page_miss, true};
+  bool reads = access.kind == AccessKind::kRead;
+  return {reads ? EntryPoint::read_block : EntryPoint::write_block, true};
+}
+
+Check check_for(const Access &access) {
+  return detector().has_footprints ? deferred_check(access)
+                                   : immediate_check(access);
 }
 
 tree site_of(const Access &access, Sites &sites) {
@@ -156,14 +188,15 @@ gimple_seq check_of(const Access &access, Sites &sites) {
     tree value = force_value(&sequence, access.value, ptr_type_node);
     call = gimple_build_call(declaration_of(EntryPoint::vptr_write), 3, address,
                              value, site);
-  } else if (auto entry_point = sized_entry_point(access)) {
-    call = gimple_build_call(declaration_of(*entry_point), 2, address, site);
   } else {
-    tree size = force_value(&sequence, access.size, size_type_node);
-    EntryPoint range = access.kind == AccessKind::kRead
-                           ? EntryPoint::read_range
-                           : EntryPoint::write_range;
-    call = gimple_build_call(declaration_of(range), 3, address, size, site);
+    Check check = check_for(access);
+    tree decl = declaration_of(check.entry_point);
+    if (check.takes_size) {
+      tree size = force_value(&sequence, access.size, size_type_node);
+      call = gimple_build_call(decl, 3, address, size, site);
+    } else {
+      call = gimple_build_call(decl, 2, address, site);
+    }
   }
   gimple_seq_add_stmt(&sequence, call);
   gimple_seq_set_location(sequence, gimple_location(access.statement));

@@ -35,6 +35,7 @@
 #include "builtins.h"
 #include "cfganal.h"
 #include "cfghooks.h"
+#include "cfgloop.h"
 #include "cgraph.h"
 #include "context.h"
 #include "diagnostic-core.h"

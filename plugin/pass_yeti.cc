@@ -16,6 +16,7 @@
 #include "plugin/emit.h"
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
+#include "plugin/page_bits.h"
 #include "plugin/source_place.h"
 #include "plugin/updates.h"
 
@@ -137,6 +138,7 @@ void emit_plan(const Plan &plan) {
     emit_construct(call, sites.constructs());
   if (!emitted && !plan.makes_calls) return;
   emit_enter_and_leave();
+  put_page_bits_inline(sites);
   refer_to_abi_version();
 }
 

@@ -6,6 +6,7 @@
 #include "plugin/gcc-compat.h"
 #include "plugin/loader.h"
 #include "plugin/options.h"
+#include "plugin/page_bits.h"
 #include "plugin/page_hash.h"
 #include "plugin/pass_constructs.h"
 #include "plugin/pass_lastprivate.h"
@@ -21,6 +22,7 @@ namespace {
 void on_start_unit(void *, void *) {
   start_entry_points();
   start_static_records();
+  start_page_bits();
   start_page_hashes();
   forbid_speculation();
 }

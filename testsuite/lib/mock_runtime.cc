@@ -4,9 +4,13 @@
 //   <line>|<call>|<expression>|<function>[<-<caller>:<line>...]|<file>
 // Behind the function stand the constructs around the access, innermost first,
 // as ` in <name>:<line>`, and ` of <dimensions>` of the array. A construct's
-// call has its name as expression. Calls without a site have line 0. Needs no
-// C++ library. SPDX-License-Identifier: GPL-3.0-or-later
+// call has its name as expression. Calls without a site have line 0.
+// An access that is noted for later is told like one that is judged at once, so
+// that the same program tests both; mock_pages.h has how to tell them apart.
+// Needs no C++ library.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/abi.h"
+#include "testsuite/lib/mock_pages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +43,26 @@ void say_size(const char *call, unsigned long size, const YetiSite *site) {
   char text[64];
   snprintf(text, sizeof text, "%s(%lu)", call, size);
   say(text, site);
+}
+
+const char *verb_of(const YetiSite *site) {
+  return site->kind == kYetiSiteWrite ? "write" : "read";
+}
+
+// An access of a size that has an entry point of its own.
+void say_aligned(unsigned long size, const YetiSite *site) {
+  char text[64];
+  snprintf(text, sizeof text, "%s%lu", verb_of(site), size);
+  say(text, site);
+}
+
+void say_block(const volatile void *address, unsigned long size,
+               const YetiSite *site) {
+  if (size == 16 && reinterpret_cast<uintptr_t>(address) % 16 == 0)
+    return say_aligned(size, site);
+  char text[64];
+  snprintf(text, sizeof text, "%s_range", verb_of(site));
+  say_size(text, size, site);
 }
 
 void say_order(const char *call, int order, const YetiSite *site) {
@@ -102,6 +126,37 @@ void __yeti_read_range(const volatile void *, unsigned long size,
 void __yeti_write_range(const volatile void *, unsigned long size,
                         const YetiSite *site) {
   say_size("write_range", size, site);
+}
+
+void __yeti_read_block(const volatile void *address, unsigned long size,
+                       const YetiSite *site) {
+  say_block(address, size, site);
+}
+
+void __yeti_write_block(const volatile void *address, unsigned long size,
+                        const YetiSite *site) {
+  say_block(address, size, site);
+}
+
+__thread YetiPageEntry *YETI_PAGE_TABLE = mock::entries;
+
+void __yeti_page_miss(const volatile void *address, unsigned long size,
+                      const YetiSite *site) {
+  if (!mock::record_miss(reinterpret_cast<uintptr_t>(address), size, site))
+    say_aligned(size, site);
+}
+
+void mock_pages(int install) {
+  mock::mode = install ? mock::Mode::kInstall : mock::Mode::kRecord;
+}
+
+void mock_show_pages(void) {
+  mock::show_pages(say);
+}
+
+void __yeti_globals(const YetiGlobal *globals, unsigned long count) {
+  for (unsigned long i = 0; i < count; ++i)
+    fprintf(stderr, "0|global %lu|?||globals\n", globals[i].size);
 }
 
 void __yeti_vptr_write(const volatile void *address, const volatile void *value,

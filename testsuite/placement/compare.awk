@@ -14,6 +14,13 @@ function applies(condition,    word) {
   return substr(condition, 1, 1) == "!" ? !present : present
 }
 
+# Detectors that note accesses have no call of its own for 16 bytes: what is
+# known to be aligned and what is not is told alike.
+function one_form(text) {
+  if (flags ~ /detector=slim/) gsub(/_range\(16\)/, "16", text)
+  return text
+}
+
 function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
 
 function lines_of(file, lines,    n, line) {
@@ -88,7 +95,7 @@ END {
     chains[field[1]] = field[4]
   }
   for (line in wanted)
-    if (made[line] != wanted[line])
+    if (made[line] != one_form(wanted[line]))
       complain("line " line ": wanted " wanted[line] "\n        made " \
                made[line])
   for (line in made)

@@ -1,0 +1,24 @@
+// The table of detectors, one for each word of the option.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/detector.h"
+
+#include "plugin/options.h"
+
+namespace yeti {
+
+namespace {
+
+constexpr Detector kDetectors[] = {
+    {"fasttrack", false},
+    {"slimstate", true},
+};
+
+}  // namespace
+
+const Detector &detector() {
+  for (const Detector &each : kDetectors)
+    if (options.detector == each.name) return each;
+  gcc_unreachable();
+}
+
+}  // namespace yeti

@@ -1,0 +1,20 @@
+// What the detectors differ in. Code asks for these properties, not for names.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_DETECTOR_H
+#define YETI_PLUGIN_DETECTOR_H
+
+namespace yeti {
+
+struct Detector {
+  const char *name;
+  // Accesses are noted in the thread's footprint and judged when it next
+  // synchronises, not at once.
+  bool has_footprints;
+};
+
+// The one that was chosen by option.
+const Detector &detector();
+
+}  // namespace yeti
+
+#endif

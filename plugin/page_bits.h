@@ -1,0 +1,29 @@
+// Accesses noted as bits in the page table (runtime/abi.h), inline. Knows the
+// layout of the table and the control flow around it, not which accesses are
+// noted.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_PAGE_BITS_H
+#define YETI_PLUGIN_PAGE_BITS_H
+
+#include "plugin/gcc-compat.h"
+#include "plugin/site.h"
+
+namespace yeti {
+
+// Whether an access of 'size' bytes, aligned to its size, can be noted.
+constexpr bool fits_page_bits(unsigned HOST_WIDE_INT size) {
+  return size == 1 || size == 2 || size == 4 || size == 8;
+}
+
+// Puts the inline sequence around each call of page_miss in the current
+// function whose site is one of 'sites', so that the call is made only when the
+// page table has no place for the access. Splits blocks; keeps dominators,
+// loops and profile.
+void put_page_bits_inline(const Sites &sites);
+
+// Forgets the declaration of the table: a new unit starts.
+void start_page_bits();
+
+}  // namespace yeti
+
+#endif

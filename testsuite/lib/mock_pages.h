@@ -1,0 +1,90 @@
+// The page table of the mock runtime. It is empty, so that every access misses,
+// until the program calls mock_pages(): from then on misses are recorded as
+// bits and, if it asked for that, given a place in the table, so that the next
+// access of the same site to the same page is noted inline.
+// mock_show_pages() calls 'show' for each site and page with the number of its
+// misses and the bytes noted, as in `1 miss 0-3,8-11`, and empties the table.
+// For one thread.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_TESTSUITE_MOCK_PAGES_H
+#define YETI_TESTSUITE_MOCK_PAGES_H
+
+#include "runtime/abi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+namespace mock {
+
+constexpr unsigned kPageBytes = 1u << kYetiPageBits;
+
+struct NotedPage {
+  uint64_t page;
+  const YetiSite *site;
+  int misses;
+  uint8_t bits[kPageBytes / 8];
+
+  bool has(unsigned byte) const { return bits[byte / 8] >> byte % 8 & 1; }
+};
+
+enum class Mode { kNone, kRecord, kInstall };
+
+static YetiPageEntry entries[kYetiPageEntries];
+static NotedPage noted[256];
+static unsigned noted_count;
+static Mode mode;
+
+static NotedPage &noted_page(uint64_t page, const YetiSite *site) {
+  for (unsigned i = 0; i < noted_count; ++i)
+    if (noted[i].page == page && noted[i].site == site) return noted[i];
+  if (noted_count == sizeof noted / sizeof noted[0]) __builtin_trap();
+  NotedPage &fresh = noted[noted_count++];
+  fresh.page = page;
+  fresh.site = site;
+  return fresh;
+}
+
+// Whether the miss was recorded; else it is to be told.
+static bool record_miss(uintptr_t address, unsigned long size,
+                        const YetiSite *site) {
+  if (mode == Mode::kNone) return false;
+  NotedPage &page = noted_page(address >> kYetiPageBits, site);
+  ++page.misses;
+  for (unsigned long i = 0; i < size; ++i) {
+    unsigned byte = (address + i) % kPageBytes;
+    page.bits[byte / 8] |= uint8_t(1u << byte % 8);
+  }
+  if (mode == Mode::kInstall)
+    entries[(page.page + site->page_hash) % kYetiPageEntries] = {
+        page.page, site, page.bits, 0};
+  return true;
+}
+
+static void describe(const NotedPage &page, char *text, size_t room) {
+  size_t used = snprintf(text, room, "%d miss", page.misses);
+  for (unsigned byte = 0; byte < kPageBytes; ++byte) {
+    if (!page.has(byte)) continue;
+    unsigned last = byte;
+    while (last + 1 < kPageBytes && page.has(last + 1)) ++last;
+    char before = strchr(text, '-') ? ',' : ' ';
+    if (used < room)
+      used += snprintf(text + used, room - used, "%c%u-%u", before, byte, last);
+    byte = last;
+  }
+}
+
+static void show_pages(void (*show)(const char *text, const YetiSite *site)) {
+  char text[200];
+  for (unsigned i = 0; i < noted_count; ++i) {
+    describe(noted[i], text, sizeof text);
+    show(text, noted[i].site);
+  }
+  memset(noted, 0, sizeof noted);
+  memset(entries, 0, sizeof entries);
+  noted_count = 0;
+  mode = Mode::kNone;
+}
+
+}  // namespace mock
+
+#endif
