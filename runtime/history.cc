@@ -19,28 +19,11 @@ constexpr auto kRelease = std::memory_order_release;
 
 }  // namespace
 
-bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted) {
-  switch (kind) {
-    case kYetiSiteRead:
-    case kYetiSiteReadOfUpdate:
-    case kYetiSiteAtomicRead:
-      return wanted == AccessKind::kRead;
-    case kYetiSiteWrite:
-    case kYetiSiteAtomicWrite:
-    case kYetiSiteFree:
-      return wanted == AccessKind::kWrite;
-    case kYetiSiteAtomicUpdate:
-      return true;
-    case kYetiSiteCall:
-      return false;
-  }
-  return false;
-}
-
 History::~History() {
   for (unsigned i = 0; i < kChunks; ++i)
     if (Cell *chunk = chunks_[i].load(kRelaxed))
       deallocate(chunk, chunk_size(i) * sizeof(Cell));
+  for (KeptBits *bits : kept_bits_) destroy(bits);
 }
 
 unsigned History::chunk_of(size_t index) {
@@ -70,40 +53,186 @@ void History::grow(size_t capacity) {
   capacity_.store(capacity + size, kRelease);
 }
 
-// Only accesses of exactly their site's size may become a run: so a run can be
-// taken apart again.
-void History::record_anew(const HistoryEntry &entry, Run &run) {
+// The cell of the next entry; what it held goes to the archive. Null if nothing
+// is kept. The entry is there when end_entry has filled it in.
+History::Cell *History::begin_entry() {
   const uint64_t number = next_.load(kRelaxed);
   size_t capacity = capacity_.load(kRelaxed);
   if (__builtin_expect(number == capacity, 0)) {
     grow(capacity);
     capacity = capacity_.load(kRelaxed);
-    if (capacity == 0) return;
+    if (capacity == 0) return nullptr;
   }
   Cell &target = cell(number & (capacity - 1));
   if (number >= capacity) {
     Reading old;
     read(target, &old);
-    archive_.add(old.entry, old.count, old.stride, number - capacity);
+    archive(old, number - capacity);
   }
   std::atomic_thread_fence(kRelease);
-  target.address.store(entry.address, kRelaxed);
-  target.size.store(entry.size, kRelaxed);
-  target.epoch.store(entry.epoch.bits(), kRelaxed);
-  target.site.store(entry.site, kRelaxed);
-  target.stack.store(entry.stack, kRelaxed);
-  target.locks.store(entry.locks, kRelaxed);
-  next_.store(number + 1, kRelease);
+  return &target;
+}
+
+inline void History::end_entry(Cell &cell, const HistoryEntry &entry,
+                               uint64_t size, int64_t stride, uint64_t more) {
+  cell.address.store(entry.address, kRelaxed);
+  cell.size.store(size, kRelaxed);
+  cell.stride.store(stride, kRelaxed);
+  cell.epoch.store(entry.epoch.bits(), kRelaxed);
+  cell.site.store(entry.site, kRelaxed);
+  cell.stack.store(entry.stack, kRelaxed);
+  cell.locks.store(entry.locks, kRelaxed);
+  cell.more.store(more, kRelaxed);
+  next_.store(next_.load(kRelaxed) + 1, kRelease);
+}
+
+// Only accesses of exactly their site's size may become a run: so a run can be
+// taken apart again.
+void History::record_anew(const HistoryEntry &entry, Run &run) {
+  const uint64_t number = next_.load(kRelaxed);
+  Cell *target = begin_entry();
+  if (target == nullptr) return;
+  end_entry(*target, entry, entry.size, 0, 0);
   const bool may_grow = entry.size == entry.site->size;
   run = {entry.address,
          entry.site,
          entry.epoch,
          circumstances(entry.stack, entry.locks),
-         &target,
+         target,
          entry.size,
          1,
          0,
-         may_grow ? number + capacity : 0};
+         may_grow ? number + capacity_.load(kRelaxed) : 0};
+}
+
+// A range that consists of accesses of the site's size continues the site's run
+// if it can, or begins one.
+void History::record_range(const Range &range, Epoch epoch,
+                           const YetiSite *site, StackId stack,
+                           LockSetId locks) {
+  const uint64_t unit = site->size;
+  HistoryEntry first = {range.start, unit, epoch, site, stack, locks};
+  if (range.count == 1 && unit != 0 && range.size % unit == 0)
+    return record_run(first, range.size / unit, unit);
+  if (range.size == unit) return record_run(first, range.count, range.stride);
+  runs_[run_index(site)].gone_at = 0;
+  Cell *target = begin_entry();
+  if (target == nullptr) return;
+  end_entry(*target, first, range.size | kIsBlocks,
+            static_cast<int64_t>(range.stride), range.count);
+}
+
+void History::record_run(const HistoryEntry &first, uint64_t count,
+                         uint64_t stride) {
+  if (count == 1) return record(first);
+  Run &run = runs_[run_index(first.site)];
+  const uint64_t number = next_.load(kRelaxed);
+  const int64_t distance = static_cast<int64_t>(stride);
+  if (run.site == first.site && run.epoch == first.epoch &&
+      run.circumstances == circumstances(first.stack, first.locks) &&
+      run.unit == first.size && run.count > 1 && run.stride == distance &&
+      run.next == first.address && number < run.gone_at) {
+    run.count += count;
+    run.next += count * stride;
+    run.cell->size.store(run.count | kIsRun, kRelease);
+    return;
+  }
+  Cell *target = begin_entry();
+  if (target == nullptr) return;
+  end_entry(*target, first, count | kIsRun, distance, 0);
+  run = {first.address + count * stride,
+         first.site,
+         first.epoch,
+         circumstances(first.stack, first.locks),
+         target,
+         first.size,
+         count,
+         distance,
+         number + capacity_.load(kRelaxed)};
+}
+
+// Bits for the next entry: new ones up to the bound, then those that were used
+// least lately, whose entry goes to the archive if it is still in the ring.
+// Null if the system has no memory.
+History::KeptBits *History::take_bits() {
+  const size_t most = history_size / 16 < 32 ? 32 : history_size / 16;
+  if (kept_bits_.size() < most) {
+    void *memory = try_allocate(sizeof(KeptBits));
+    if (memory == nullptr) return nullptr;
+    kept_bits_.push_back(new (memory) KeptBits());
+    return kept_bits_.back();
+  }
+  KeptBits *bits = kept_bits_[next_bits_];
+  if (++next_bits_ == kept_bits_.size()) next_bits_ = 0;
+  const uint64_t owner = bits->owner.load(kRelaxed);
+  if (owner != 0) {
+    Reading old;
+    read(cell((owner - 1) & (capacity_.load(kRelaxed) - 1)), &old);
+    archive(old, owner - 1);
+  }
+  std::atomic_thread_fence(kRelease);
+  return bits;
+}
+
+void History::record_bits(Address start, const uint64_t *words, Epoch epoch,
+                          const YetiSite *site, StackId stack,
+                          LockSetId locks) {
+  if (history_size == 0) return;
+  const HistoryEntry page = {start, site->size, epoch, site, stack, locks};
+  KeptBits *bits = take_bits();
+  if (bits == nullptr) return archive_.note_loss(epoch);
+  for (size_t i = 0; i < kWords; ++i) bits->words[i].store(words[i], kRelaxed);
+  runs_[run_index(site)].gone_at = 0;
+  Cell *target = begin_entry();
+  if (target == nullptr) return;
+  bits->owner.store(next_.load(kRelaxed) + 1, kRelease);
+  end_entry(*target, page, kIsBits, 0, reinterpret_cast<uintptr_t>(bits));
+}
+
+// In short: 'old' is the entry 'number', which leaves the ring, or whose bits
+// are taken from it.
+void History::archive(const Reading &old, uint64_t number) {
+  if (old.bits != nullptr) {
+    auto *bits = const_cast<KeptBits *>(old.bits);
+    if (bits->owner.load(kRelaxed) != number + 1) return;
+    archive_bits(old.entry, *bits, number);
+    bits->owner.store(0, kRelaxed);
+    return;
+  }
+  if (!old.is_blocks)
+    return archive_.add(old.entry, old.count, old.stride, number);
+  const HistoryEntry &block = old.entry;
+  const uint64_t unit = block.site->size;
+  if (unit == 0 || block.size % unit != 0)
+    return archive_.add(block, old.count, old.stride, number);
+  HistoryEntry first = block;
+  first.size = unit;
+  archive_.add(first, block.size / unit, unit, number);
+  first.address += block.size - unit;
+  archive_.add(first, old.count, old.stride, number);
+}
+
+// Aligned accesses of one size are that size apart; of others only the bytes
+// are known.
+void History::archive_bits(const HistoryEntry &page, const KeptBits &bits,
+                           uint64_t number) {
+  size_t first = 0, last = kWords;
+  while (first < kWords && bits.words[first].load(kRelaxed) == 0) ++first;
+  if (first == kWords) return;
+  while (bits.words[--last].load(kRelaxed) == 0) {
+  }
+  const Address low =
+      page.address + first * 64 +
+      static_cast<unsigned>(__builtin_ctzll(bits.words[first].load(kRelaxed)));
+  const Address high =
+      page.address + last * 64 + 63 -
+      static_cast<unsigned>(__builtin_clzll(bits.words[last].load(kRelaxed)));
+  HistoryEntry entry = page;
+  const uint64_t unit = page.site->size;
+  entry.size = unit == 2 || unit == 4 || unit == 8 ? unit : 1;
+  entry.address = low & ~(entry.size - 1);
+  archive_.add(entry, (high - entry.address) / entry.size + 1, entry.size,
+               number);
 }
 
 // The second access of an entry decides how far apart those of the run are.
@@ -130,7 +259,46 @@ bool History::take_overlapping(const Reading &reading, Address address,
   if (start >= address + size || address >= start + first.size) return false;
   *result = first;
   result->address = start;
+  if (!reading.is_blocks) return true;
+  const Element element = element_at(first.site, start, first.size,
+                                     address > start ? address : start);
+  result->address = element.start;
+  result->size = element.size;
   return true;
+}
+
+// As above for the bits of the entry 'number'. False also if they are no longer
+// its own.
+bool History::take_from_bits(const Reading &reading, uint64_t number,
+                             Address address, uint64_t size,
+                             HistoryEntry *result) {
+  const KeptBits &bits = *reading.bits;
+  if (bits.owner.load(kAcquire) != number + 1) return false;
+  const Address page = reading.entry.address;
+  const Address page_end = page + kWords * 64;
+  Address byte = address > page ? address : page;
+  const Address end = address + size < page_end ? address + size : page_end;
+  bool is_touched = false;
+  while (byte < end && !is_touched) {
+    const uint64_t word = bits.words[(byte - page) / 64].load(kRelaxed);
+    const uint64_t rest = word >> (byte % 64);
+    if (rest == 0) {
+      byte = (byte | 63) + 1;
+      continue;
+    }
+    byte += static_cast<unsigned>(__builtin_ctzll(rest));
+    if (byte >= end) break;
+    is_touched = true;
+    const auto touched =
+        static_cast<unsigned>(word >> (byte % 64 & ~uint64_t{7}) & 0xff);
+    const Element element =
+        element_in_granule(reading.entry.site, byte, touched);
+    *result = reading.entry;
+    result->address = element.start;
+    result->size = element.size;
+  }
+  std::atomic_thread_fence(kAcquire);
+  return is_touched && bits.owner.load(kRelaxed) == number + 1;
 }
 
 void History::read(const Cell &cell, Reading *reading) {
@@ -142,11 +310,22 @@ void History::read(const Cell &cell, Reading *reading) {
   entry.stack = cell.stack.load(kRelaxed);
   entry.locks = cell.locks.load(kRelaxed);
   const int64_t stride = cell.stride.load(kRelaxed);
-  const bool is_run = (entry.size & kIsRun) != 0;
-  reading->count = is_run ? entry.size & ~kIsRun : 1;
-  reading->stride = is_run ? static_cast<uint64_t>(stride) : 0;
-  if (is_run) entry.size = entry.site->size;
-  if (is_run && stride < 0) {
+  const uint64_t more = cell.more.load(kRelaxed);
+  const uint64_t form = entry.size & kForms;
+  const uint64_t rest = entry.size & ~kForms;
+  reading->count = 1;
+  reading->stride = 0;
+  reading->bits = nullptr;
+  reading->is_blocks = form == kIsBlocks;
+  if (form == 0) return;
+  entry.size = form == kIsBlocks ? rest : entry.site->size;
+  if (form == kIsBits) {
+    reading->bits = reinterpret_cast<const KeptBits *>(more);
+    return;
+  }
+  reading->count = form == kIsRun ? rest : more;
+  reading->stride = static_cast<uint64_t>(stride);
+  if (stride < 0) {
     reading->stride = -reading->stride;
     entry.address -= (reading->count - 1) * reading->stride;
   }
@@ -164,8 +343,11 @@ bool History::read(uint64_t number, Reading *reading) const {
 
 bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
                    AccessKind kind, HistoryEntry *result) const {
-  return find_in_ring(epoch, since, address, size, kind, result) ||
-         archive_.find(epoch, since, address, size, kind, result);
+  if (!find_in_ring(epoch, since, address, size, kind, result) &&
+      !archive_.find(epoch, since, address, size, kind, result))
+    return false;
+  result->site = part_of_kind(result->site, kind);
+  return true;
 }
 
 bool History::find_in_ring(Epoch epoch, uint64_t since, Address address,
@@ -179,9 +361,10 @@ bool History::find_in_ring(Epoch epoch, uint64_t since, Address address,
     Reading reading;
     if (!read(number, &reading)) return false;
     if (reading.entry.epoch == epoch && is_readable_site(reading.entry.site) &&
-        is_access_of_kind(static_cast<YetiSiteKind>(reading.entry.site->kind),
-                          kind) &&
-        take_overlapping(reading, address, size, result))
+        makes_access_of_kind(reading.entry.site, kind) &&
+        (reading.bits != nullptr
+             ? take_from_bits(reading, number, address, size, result)
+             : take_overlapping(reading, address, size, result)))
       return true;
   }
   return false;

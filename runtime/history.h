@@ -11,12 +11,14 @@
 
 #include "runtime/history_archive.h"
 #include "runtime/history_entry.h"
+#include "runtime/memory.h"
+#include "runtime/range.h"
 
 namespace yeti {
 
 class History {
  public:
-  constexpr History() = default;
+  History() = default;
   ~History();
   History(const History &) = delete;
   History &operator=(const History &) = delete;
@@ -38,6 +40,12 @@ class History {
       record_anew({address, size, epoch, site, stack, locks}, run);
     }
   }
+  // Accesses of 'site' to all of 'range', and to the bytes of the page at
+  // 'start' that have their bit in 'words' (abi.h).
+  void record_range(const Range &range, Epoch epoch, const YetiSite *site,
+                    StackId stack, LockSetId locks);
+  void record_bits(Address start, const uint64_t *words, Epoch epoch,
+                   const YetiSite *site, StackId stack, LockSetId locks);
   void record(const HistoryEntry &entry) {
     record(entry.address, entry.size, entry.epoch, entry.site, entry.stack,
            entry.locks);
@@ -46,9 +54,10 @@ class History {
   // Entries ever recorded.
   uint64_t recorded() const { return next_.load(std::memory_order_acquire); }
 
-  // Any thread: the newest entry of exactly 'epoch' and 'kind' that overlaps
+  // Any thread: the newest access of exactly 'epoch' and 'kind' that overlaps
   // ['address', 'address' + 'size'), among those recorded since recorded() was
-  // 'since'. False if it is no longer known.
+  // 'since'; of a check for several sites, as its part. False if it is no
+  // longer known.
   bool find(Epoch epoch, uint64_t since, Address address, uint64_t size,
             AccessKind kind, HistoryEntry *result) const;
 
@@ -57,17 +66,30 @@ class History {
   // undefined value, only perhaps fields of two entries: read() tells.
   struct Cell {
     std::atomic<Address> address;
-    std::atomic<uint64_t> size;   // in bytes; of a run: kIsRun and its count
-    std::atomic<int64_t> stride;  // of a run
+    std::atomic<uint64_t> size;   // in bytes, or as below
+    std::atomic<int64_t> stride;  // of a run or of blocks
     std::atomic<uint64_t> epoch;
     std::atomic<const YetiSite *> site;
     std::atomic<StackId> stack;
     std::atomic<LockSetId> locks;
+    std::atomic<uint64_t> more;  // count of blocks, or a KeptBits
   };
 
-  // Bit in Cell::size: the entry stands for 'count' accesses of its site's
-  // size, 'stride' bytes apart.
+  // Bits in Cell::size. A run: the entry stands for as many accesses of its
+  // site's size as the rest says, 'stride' bytes apart. Blocks: for all of
+  // several blocks of the rest's size. Bits: for what they say of one page.
   static constexpr uint64_t kIsRun = uint64_t{1} << 63;
+  static constexpr uint64_t kIsBlocks = uint64_t{1} << 62;
+  static constexpr uint64_t kIsBits = uint64_t{1} << 61;
+  static constexpr uint64_t kForms = kIsRun | kIsBlocks | kIsBits;
+
+  // The bits of one entry. Used again for others, and for nothing else, as long
+  // as the history lives: so a reader may look, and then ask whose they were.
+  static constexpr size_t kWords = (size_t{1} << kYetiPageBits) / 64;
+  struct KeptBits {
+    std::atomic<uint64_t> words[kWords];
+    std::atomic<uint64_t> owner;  // number of the entry plus 1; 0: just changed
+  };
 
   // The last entry of some site, which may grow. Known to the owner only.
   struct Run {
@@ -105,23 +127,38 @@ class History {
   void grow(size_t capacity);
   static bool begin_run(Run &run, Address address);
   void record_anew(const HistoryEntry &entry, Run &run);
+  Cell *begin_entry();
+  void end_entry(Cell &cell, const HistoryEntry &entry, uint64_t size,
+                 int64_t stride, uint64_t more);
+  void record_run(const HistoryEntry &first, uint64_t count, uint64_t stride);
   // A cell as it was read; the accesses of a run in rising order.
   struct Reading {
-    HistoryEntry entry;  // its first access
+    HistoryEntry entry;  // its first access or block, or its page
     uint64_t count;
     uint64_t stride;
+    const KeptBits *bits;  // or null
+    bool is_blocks;
   };
   static bool take_overlapping(const Reading &reading, Address address,
                                uint64_t size, HistoryEntry *result);
+  static bool take_from_bits(const Reading &reading, uint64_t number,
+                             Address address, uint64_t size,
+                             HistoryEntry *result);
   static void read(const Cell &cell, Reading *reading);
   bool read(uint64_t number, Reading *reading) const;
   bool find_in_ring(Epoch epoch, uint64_t since, Address address, uint64_t size,
                     AccessKind kind, HistoryEntry *result) const;
+  KeptBits *take_bits();
+  void archive(const Reading &old, uint64_t number);
+  void archive_bits(const HistoryEntry &page, const KeptBits &bits,
+                    uint64_t number);
 
   std::atomic<Cell *> chunks_[kChunks] = {};
   std::atomic<size_t> capacity_{0};  // fixed once an entry was overwritten
   std::atomic<uint64_t> next_{0};    // entries ever recorded
   Run runs_[kRuns] = {};
+  Vector<KeptBits *> kept_bits_;  // a sixteenth of the cells may have some
+  size_t next_bits_ = 0;          // which of them comes next, going round
   HistoryArchive archive_;
 };
 

@@ -74,6 +74,7 @@ struct HistoryArchive::Cell {
     high.store(entry.address + entry.size, kRelaxed);
     differences.store(0, kRelaxed);
     first.store(number, kRelaxed);
+    last.store(number, kRelaxed);
     version.store(now + 2, kRelease);
   }
 
@@ -85,7 +86,8 @@ struct HistoryArchive::Cell {
     if (more != known) differences.store(more, kRelaxed);
     if (address < old_low) low.store(address, kRelaxed);
     if (end > high.load(kRelaxed)) high.store(end, kRelaxed);
-    last.store(number, kRelaxed);
+    if (number < first.load(kRelaxed)) first.store(number, kRelaxed);
+    if (number > last.load(kRelaxed)) last.store(number, kRelaxed);
   }
 };
 
@@ -185,7 +187,7 @@ bool HistoryArchive::find(Epoch epoch, uint64_t since, Address address,
     HistoryEntry &entry = reading.entry;
     if (!read(cells[i], &reading) || entry.epoch != epoch ||
         reading.last < since ||
-        !is_access_of_kind(static_cast<YetiSiteKind>(entry.site->kind), kind))
+        !makes_access_of_kind(entry.site, kind))
       continue;
     entry.address =
         first_reaching(entry.address, reading.apart, entry.size, address);

@@ -22,9 +22,11 @@ class HistoryArchive {
 
   // Only the thread itself: 'count' accesses of entry.size bytes, the lowest at
   // entry.address and each 'stride' bytes above the one before. 'number' is
-  // that of the entry and never falls.
+  // that of the entry.
   void add(const HistoryEntry &entry, uint64_t count, uint64_t stride,
            uint64_t number);
+  // As above of an access of 'epoch' of which nothing is kept.
+  void note_loss(Epoch epoch);
 
   // Any thread: an access of exactly 'epoch' and 'kind' that overlaps
   // ['address', 'address' + 'size'), of an entry with a number from 'since' on.
@@ -41,7 +43,6 @@ class HistoryArchive {
 
   Cell *own_cells();
   Cell &cell_for(const HistoryEntry &entry, Cell *cells, uint64_t number);
-  void note_loss(Epoch epoch);
   bool may_have_lost(Epoch epoch) const;
   static bool read(const Cell &cell, Reading *reading);
 

@@ -5,6 +5,7 @@
 
 #include "runtime/abi.h"
 #include "runtime/epoch.h"
+#include "runtime/site_element.h"
 
 namespace yeti {
 
@@ -16,10 +17,6 @@ struct HistoryEntry {
   StackId stack;
   LockSetId locks;
 };
-
-// True if an access of site kind 'kind' counts as one that a race with an older
-// access of kind 'wanted' may name. An atomic update is a read and a write.
-bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted);
 
 }  // namespace yeti
 

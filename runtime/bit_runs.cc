@@ -1,0 +1,50 @@
+// See the header.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/bit_runs.h"
+
+namespace yeti {
+
+void RangeMaker::add_runs(Address start, uint64_t word) {
+  do {
+    const auto first = static_cast<unsigned>(__builtin_ctzll(word));
+    const uint64_t above = ~(word >> first);
+    const auto size = static_cast<unsigned>(__builtin_ctzll(above));
+    add_block(start + first, size);
+    word &= word + (uint64_t{1} << first);  // without its lowest run
+  } while (word != 0);
+}
+
+void RangeMaker::put(const Range &range) {
+  bytes_ += range.size * range.count;
+  ranges_.push_back(range);
+}
+
+// Two blocks of equal size are always at equal distance: if the third one is
+// not, the first of them stands alone.
+void RangeMaker::place_tail() {
+  if (open_.count != 0 && tail_.size == open_.size) {
+    const Address last = open_.start + (open_.count - 1) * open_.stride;
+    const size_t distance = tail_.start - last;
+    if (open_.count == 1 || distance == open_.stride) {
+      open_.stride = distance;
+      ++open_.count;
+      return;
+    }
+    if (open_.count == 2) {
+      put(block(open_.start, open_.size));
+      open_ = {last, open_.size, distance, 2};
+      return;
+    }
+  }
+  if (open_.count != 0) put(open_);
+  open_ = block(tail_.start, tail_.size);
+}
+
+void RangeMaker::finish() {
+  if (tail_.size != 0) place_tail();
+  if (open_.count != 0) put(open_);
+  tail_ = {};
+  open_ = {0, 0, 0, 0};
+}
+
+}  // namespace yeti

@@ -1,0 +1,97 @@
+// The bytes that one site touched in one page, as bits (abi.h), and those of a
+// thread that wait to be judged, by page and site. Owned by one thread; others
+// only read, under a lock of the owner's. Knows no rules.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_PAGE_BITS_H
+#define YETI_RUNTIME_PAGE_BITS_H
+
+#include "runtime/abi.h"
+#include "runtime/memory.h"
+
+namespace yeti {
+
+struct PageBits {
+  static constexpr size_t kBytes = size_t{1} << kYetiPageBits;  // of the page
+  static constexpr size_t kWords = kBytes / 64;
+  static constexpr Address kNone = ~Address{0};
+
+  alignas(64) uint64_t words[kWords];
+  Address page;  // its number
+  const YetiSite *site;
+  PageBits *next;  // in its bucket, or among the free ones
+  StackId stack;
+  LockSetId locks;
+  uint32_t position;  // in the list of the pending ones
+  uint32_t entry;     // of the page table, where it was put last
+  AccessKind kind;
+
+  Address start() const { return page << kYetiPageBits; }
+  Address end() const { return start() + kBytes; }
+  uint8_t *bytes() { return reinterpret_cast<uint8_t *>(words); }
+  // Beside the owner's plain stores each word is one value or another.
+  uint64_t word(size_t index) const {
+    return __atomic_load_n(&words[index], __ATOMIC_RELAXED);
+  }
+  // Sets the bits of an access of 'size' bytes that does not cross a multiple
+  // of 8.
+  void note(Address address, size_t size) {
+    const unsigned bits = ((1u << size) - 1) << (address & 7);
+    bytes()[(address & (kBytes - 1)) >> 3] |= static_cast<uint8_t>(bits);
+  }
+  // The first byte of ['from', 'to') that was touched, or kNone.
+  Address first_touched(Address from, Address to) const;
+  // One bit for each of the 8 bytes around 'address'.
+  unsigned touched_around(Address address) const {
+    const uint64_t all = word((address & (kBytes - 1)) / 64);
+    return static_cast<unsigned>(all >> (address % 64 & ~Address{7}) & 0xff);
+  }
+  void clear();
+};
+
+class PendingPages {
+ public:
+  PendingPages() = default;
+  ~PendingPages();
+  PendingPages(const PendingPages &) = delete;
+  PendingPages &operator=(const PendingPages &) = delete;
+
+  size_t count() const { return list_.size(); }
+  PageBits *const *begin() const { return list_.data(); }
+  PageBits *const *end() const { return list_.data() + list_.size(); }
+
+  // Those of 'page' and 'site', or null.
+  PageBits *find(Address page, const YetiSite *site) const {
+    for (PageBits *each = bucket_of(page); each != nullptr; each = each->next)
+      if (each->page == page && each->site == site) return each;
+    return nullptr;
+  }
+  // The first of those that belong to 'page', or to others with the same hash;
+  // PageBits::next leads on.
+  PageBits *bucket_of(Address page) const {
+    return buckets_ != nullptr ? buckets_[index_of(page)] : nullptr;
+  }
+  // More that are all zero, for 'page' and 'site', which have none. Null when
+  // the system has no memory.
+  PageBits *add(Address page, const YetiSite *site);
+  // Takes one of them, or all, out; they are zero. Keeps some for later.
+  void remove(PageBits *bits);
+  void remove_all();
+
+ private:
+  size_t index_of(Address page) const {
+    return page * 0x9e3779b97f4a7c15u >> shift_;
+  }
+  bool make_room();
+  void keep_free(PageBits *bits);
+  void trim(size_t most);
+
+  Vector<PageBits *> list_;
+  PageBits **buckets_ = nullptr;
+  unsigned shift_ = 64;  // 64 - log2 of the number of buckets
+  PageBits *free_ = nullptr;
+  size_t free_count_ = 0;
+};
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,72 @@
+// Tests of page_bits.h.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/page_bits.h"
+
+#include <gtest/gtest.h>
+
+namespace yeti {
+namespace {
+
+const YetiSite kSites[3] = {};
+
+TEST(PageBits, FindTheFirstTouchedByte) {
+  PendingPages pages;
+  PageBits *bits = pages.add(5, kSites);
+  const Address start = 5 * PageBits::kBytes;
+  EXPECT_EQ(PageBits::kNone, bits->first_touched(start, start + 4096));
+  bits->note(start + 100, 4);
+  bits->note(start + 4095, 1);
+  EXPECT_EQ(start + 100, bits->first_touched(0, ~Address{0}));
+  EXPECT_EQ(start + 102, bits->first_touched(start + 102, start + 4096));
+  EXPECT_EQ(start + 4095, bits->first_touched(start + 104, start + 4096));
+  EXPECT_EQ(PageBits::kNone, bits->first_touched(start + 104, start + 4095));
+  EXPECT_EQ(0xf0u, bits->touched_around(start + 100));
+  EXPECT_EQ(0x80u, bits->touched_around(start + 4095));
+  bits->clear();
+  EXPECT_EQ(PageBits::kNone, bits->first_touched(start, start + 4096));
+}
+
+TEST(PendingPages, AreFoundByPageAndSite) {
+  PendingPages pages;
+  EXPECT_EQ(nullptr, pages.find(1, kSites));
+  PageBits *found[1000][2];
+  for (Address page = 0; page < 1000; ++page)
+    for (int site = 0; site < 2; ++site)
+      found[page][site] = pages.add(page * 512, &kSites[site]);
+  EXPECT_EQ(2000u, pages.count());
+  for (Address page = 0; page < 1000; ++page) {
+    EXPECT_EQ(found[page][0], pages.find(page * 512, &kSites[0]));
+    EXPECT_EQ(found[page][1], pages.find(page * 512, &kSites[1]));
+    EXPECT_EQ(nullptr, pages.find(page * 512, &kSites[2]));
+    EXPECT_EQ(nullptr, pages.find(page * 512 + 1, &kSites[0]));
+  }
+}
+
+TEST(PendingPages, OneByOneTheyGo) {
+  PendingPages pages;
+  for (Address page = 0; page < 100; ++page) pages.add(page, kSites);
+  for (Address page = 0; page < 100; page += 2)
+    pages.remove(pages.find(page, kSites));
+  EXPECT_EQ(50u, pages.count());
+  for (Address page = 0; page < 100; ++page)
+    EXPECT_EQ(page % 2 == 1, pages.find(page, kSites) != nullptr) << page;
+  for (PageBits *bits : pages) EXPECT_EQ(1u, bits->page % 2);
+  for (Address page = 1; page < 100; page += 2)
+    pages.remove(pages.find(page, kSites));
+  EXPECT_EQ(0u, pages.count());
+}
+
+TEST(PendingPages, AllGoAndTheMemoryIsUsedAgain) {
+  PendingPages pages;
+  const size_t before = memory_now();
+  for (int round = 0; round < 100; ++round) {
+    for (Address page = 0; page < 5000; ++page) pages.add(page, kSites);
+    pages.remove_all();
+    EXPECT_EQ(0u, pages.count());
+    EXPECT_EQ(nullptr, pages.find(3, kSites));
+  }
+  EXPECT_LT(memory_now(), before + 3 * 5000 * sizeof(PageBits));
+}
+
+}  // namespace
+}  // namespace yeti

@@ -1,0 +1,30 @@
+// Two ranges as one, and tiles as few ranges.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_RANGE_MERGE_H
+#define YETI_RUNTIME_RANGE_MERGE_H
+
+#include "runtime/range.h"
+
+namespace yeti {
+
+// Makes 'range' exactly the union of itself and 'next' if that is a range and
+// is easily seen to be one: they are equal, one contains the other, or one
+// continues the other. False, and nothing changed, if not.
+bool merge(Range &range, const Range &next);
+
+// 'rows' times 'columns' elements of 'element' bytes, 'stride' bytes from one
+// column to the next and 'pitch' from row to row, as 'count' ranges that are
+// 'distance' bytes apart, 'first' being the lowest.
+struct Tile {
+  Range first;
+  size_t distance;
+  size_t count;
+};
+
+// False if there is nothing, or the tile goes beyond the end of memory.
+bool make_tile(Address start, size_t element, int64_t stride, size_t columns,
+               int64_t pitch, size_t rows, Tile *tile);
+
+}  // namespace yeti
+
+#endif

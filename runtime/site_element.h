@@ -1,0 +1,45 @@
+// What a site says of a byte that one of its accesses touched.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_SITE_ELEMENT_H
+#define YETI_RUNTIME_SITE_ELEMENT_H
+
+#include "runtime/abi.h"
+#include "runtime/types.h"
+
+namespace yeti {
+
+// True if an access of site kind 'kind' counts as one that a race with an older
+// access of kind 'wanted' may name. An atomic update is a read and a write.
+bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted);
+
+// As above for all that 'site' stands for.
+bool makes_access_of_kind(const YetiSite *site, AccessKind wanted);
+
+// 'site', or of a check that stands for several the first part that makes an
+// access of 'kind'.
+const YetiSite *part_of_kind(const YetiSite *site, AccessKind kind);
+
+struct Element {
+  Address start;
+  size_t size;
+};
+
+// The access of 'site' that touched 'byte', when its accesses follow each other
+// in the 'size' bytes from 'start'. The whole block if the site cannot tell.
+inline Element element_at(const YetiSite *site, Address start, size_t size,
+                          Address byte) {
+  const size_t unit = site->size;
+  if (unit == 0 || unit >= size) return {start, size};
+  const Address first = start + (byte - start) / unit * unit;
+  const size_t left = start + size - first;
+  return {first, unit < left ? unit : left};
+}
+
+// As above for a site whose accesses do not cross a multiple of 8. 'touched'
+// has a bit for each byte that it touched of the 8 around 'byte'.
+Element element_in_granule(const YetiSite *site, Address byte,
+                           unsigned touched);
+
+}  // namespace yeti
+
+#endif
