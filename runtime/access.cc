@@ -62,7 +62,7 @@ LockSetId held_locks(ThreadState &thread) {
 // finds it in the history.
 inline void record(ThreadState &thread, Address start, size_t size,
                    const YetiSite *site) {
-  Strand &strand = thread.strand();
+  Strand &strand = thread.strand_for_access();
   strand.note_access();
   thread.note_stack_use(start);
   thread.history().record(start, size, strand.epoch(), site,
@@ -70,7 +70,7 @@ inline void record(ThreadState &thread, Address start, size_t size,
 }
 
 Accessor accessor_of(ThreadState &thread) {
-  Strand &strand = thread.strand();
+  Strand &strand = thread.strand_for_access();
   if (__builtin_expect(!strand.has_slot(), 0))
     strand.take_slot(thread.history());
   return Accessor{strand.present(), thread.counters};
@@ -342,7 +342,7 @@ void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts) {
   if (!is_tracked_address(range.end()) || range.end() <= range.start) return;
   const Accessor by = accessor_of(thread);
-  thread.strand().note_access();
+  thread.strand_for_access().note_access();
   if (kind == AccessKind::kRead)
     judge_pieces<PlainRead>(range, by, conflicts);
   else

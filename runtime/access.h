@@ -27,6 +27,7 @@ class RaceEvidence {
     race_.access_start = start;
     race_.access_size = size;
     race_.site = site;
+    race_.noted = nullptr;
     race_sink(thread, race_);
   }
 

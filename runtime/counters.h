@@ -29,7 +29,12 @@
   X(join, "join")                                         \
   X(barrier, "barrier")                                   \
   X(alloc, "alloc")                                       \
-  X(free, "free")
+  X(free, "free")                                         \
+  X(page_miss, "page misses")                             \
+  X(bitmap, "page bitmaps begun")                         \
+  X(commit, "footprints committed")                       \
+  X(committed_granule, "8-byte granules noted as bits")   \
+  X(committed_range, "ranges committed")
 
 namespace yeti {
 

@@ -132,6 +132,7 @@ void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
 // before.
 void make_fresh_on_stack(ThreadState &thread, const void *data, size_t size) {
   const Address address = address_of(data);
+  thread.commit_footprint();
   if (address + size <= thread.stack_used_from || address < thread.stack_low ||
       address >= thread.stack_high)
     return;
@@ -281,6 +282,7 @@ void copy_wrapped(void *to, void *from) {
           !is_run_at_once(call, target, __builtin_frame_address(0)), 0))
     return copy_seeded(thread, call, target);
   if (__builtin_expect(call.size != 0 || thread.has_pending() ||
+                           thread.footprint.is_pending() ||
                            thread.stack_used_from < address_of(to),
                        0))
     return copy_with_data(thread, call, target);
@@ -366,6 +368,7 @@ long size_of_copy(const Wrapped &wrapped) {
 // The creator has waited for a task with an event that was not deferred, too.
 void end_detached(ThreadState &thread, Task *task) {
   RuntimeScope scope(thread);
+  thread.commit_footprint();
   if (task->is_undeferred) {
     SpinGuard guard(task->lock);
     thread.strand().acquire(task->end);

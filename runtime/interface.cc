@@ -37,6 +37,17 @@ namespace {
   on_write(*thread, address, size, site);
 }
 
+// A check that is judged later.
+void note_tile(AccessKind kind, const volatile void *address, size_t element,
+               int64_t stride, size_t columns, int64_t pitch, size_t rows,
+               const YetiSite *site) {
+  ThreadState *thread = judging_thread();
+  if (thread == nullptr) return;
+  RuntimeScope scope(*thread);
+  thread->footprint.add_tile(*thread, kind, address_of(address), element,
+                             stride, columns, pitch, rows, site);
+}
+
 // The access is no granule of its own, or not covered, or nothing is known yet.
 // 'line' is its line if it is one granule, else null.
 template <unsigned kLog>
@@ -168,59 +179,52 @@ YETI_ENTRY void __yeti_write_range(const volatile void *address,
 
 YETI_ENTRY void __yeti_read_block(const volatile void *address,
                                   unsigned long size, const YetiSite *site) {
-  yeti::read_slowly(yeti::address_of(address), size, site);
+  yeti::note_tile(yeti::AccessKind::kRead, address, size, 0, 1, 0, 1, site);
 }
 
 YETI_ENTRY void __yeti_write_block(const volatile void *address,
                                    unsigned long size, const YetiSite *site) {
-  yeti::write_slowly(yeti::address_of(address), size, site);
+  yeti::note_tile(yeti::AccessKind::kWrite, address, size, 0, 1, 0, 1, site);
 }
 
 YETI_ENTRY void __yeti_read_strided(const volatile void *address,
                                     unsigned long element, long stride,
                                     unsigned long count, const YetiSite *site) {
-  for (yeti::Address at = yeti::address_of(address); count > 0; --count) {
-    yeti::read_slowly(at, element, site);
-    at += static_cast<yeti::Address>(stride);
-  }
+  yeti::note_tile(yeti::AccessKind::kRead, address, element, stride, count, 0,
+                  1, site);
 }
 
 YETI_ENTRY void __yeti_write_strided(const volatile void *address,
                                      unsigned long element, long stride,
                                      unsigned long count,
                                      const YetiSite *site) {
-  for (yeti::Address at = yeti::address_of(address); count > 0; --count) {
-    yeti::write_slowly(at, element, site);
-    at += static_cast<yeti::Address>(stride);
-  }
+  yeti::note_tile(yeti::AccessKind::kWrite, address, element, stride, count, 0,
+                  1, site);
 }
 
 YETI_ENTRY void __yeti_read_tile(const volatile void *address,
                                  unsigned long element, long stride,
                                  unsigned long columns, long pitch,
                                  unsigned long rows, const YetiSite *site) {
-  for (; rows > 0; --rows) {
-    __yeti_read_strided(address, element, stride, columns, site);
-    address = static_cast<const volatile char *>(address) + pitch;
-  }
+  yeti::note_tile(yeti::AccessKind::kRead, address, element, stride, columns,
+                  pitch, rows, site);
 }
 
 YETI_ENTRY void __yeti_write_tile(const volatile void *address,
                                   unsigned long element, long stride,
                                   unsigned long columns, long pitch,
                                   unsigned long rows, const YetiSite *site) {
-  for (; rows > 0; --rows) {
-    __yeti_write_strided(address, element, stride, columns, site);
-    address = static_cast<const volatile char *>(address) + pitch;
-  }
+  yeti::note_tile(yeti::AccessKind::kWrite, address, element, stride, columns,
+                  pitch, rows, site);
 }
 
 YETI_ENTRY void __yeti_page_miss(const volatile void *address,
                                  unsigned long size, const YetiSite *site) {
-  if (site->kind == kYetiSiteWrite)
-    yeti::write_slowly(yeti::address_of(address), size, site);
-  else
-    yeti::read_slowly(yeti::address_of(address), size, site);
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  thread->footprint.page_miss(*thread, yeti::address_of(address), size, site);
+  thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
 }
 
 YETI_ENTRY void __yeti_globals(const YetiGlobal *globals, unsigned long count) {
@@ -281,6 +285,8 @@ YETI_ENTRY void __yeti_leave(void *frame) {
 
 YETI_ENTRY void __yeti_resume(void *frame) {
   yeti::ThreadState *thread = yeti::hot.thread;
-  if (__builtin_expect(thread != nullptr, 1))
-    thread->calls.unwind_to(static_cast<yeti::Frame *>(frame));
+  if (__builtin_expect(thread == nullptr, 0)) return;
+  thread->calls.unwind_to(static_cast<yeti::Frame *>(frame));
+  thread->footprint.resume_at(*thread,
+                              yeti::address_of(__builtin_frame_address(0)));
 }

@@ -49,6 +49,7 @@ void run_locked(const Wrapper &wrapper, const Object &object,
                 const MemoryOrder &order, Action action) {
   wrapper.inside([&](ThreadState &thread) {
     object.touch();
+    thread.commit_footprint();
     RaceEvidence evidence;
     {
       LockedBucket bucket(object.address());

@@ -20,9 +20,11 @@ size_t padded_size(Address start, size_t size) {
   return (size + kGranule - 1) & ~(kGranule - 1);
 }
 
-void make_fresh(Address start, size_t size) {
+// What the thread itself has done there happened in the old life.
+void make_fresh(ThreadState &thread, Address start, size_t size) {
   const Address end = start + size;
   if (end < start || !is_tracked_address(end)) return;
+  thread.footprint.commit_within(thread, start, end);
   prefetch_states(start, end);
   for_each_present(
       start, end,
@@ -41,9 +43,9 @@ void make_fresh(Address start, size_t size) {
 void on_alloc(ThreadState &thread, Address start, size_t size,
               AllocationFunction function) {
   ++thread.counters.alloc;
-  make_fresh(start, padded_size(start, size));
+  make_fresh(thread, start, padded_size(start, size));
   add_heap_block(HeapBlock{start, size, thread.calls.intern(),
-                           thread.strand().number(), function});
+                           thread.strand_for_access().number(), function});
 }
 
 // The block stays known to heap_blocks while its end is judged: a report about
@@ -53,13 +55,14 @@ void on_free(ThreadState &thread, Address start, const YetiSite *site) {
   if (!find_heap_block_at(start, &block)) return;
   ++thread.counters.free;
   const size_t size = padded_size(start, block.size);
+  thread.footprint.commit_within(thread, start, start + size);
   write_block(thread, start, size, kAlwaysMarked, site);
   remove_sync_vars(start, start + size);
   remove_heap_block(start, &block);
 }
 
-void on_memory_fresh(ThreadState &, Address start, size_t size) {
-  make_fresh(start, size);
+void on_memory_fresh(ThreadState &thread, Address start, size_t size) {
+  make_fresh(thread, start, size);
 }
 
 }  // namespace yeti

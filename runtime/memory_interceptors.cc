@@ -48,6 +48,8 @@ YETI_INTERCEPT(void *, mremap,
   va_start(list, flags);
   void *wanted = (flags & MREMAP_FIXED) != 0 ? va_arg(list, void *) : nullptr;
   va_end(list);
+  // What lay there may be another thread's afterwards.
+  wrapper.inside([](ThreadState &thread) { thread.commit_footprint(); });
   void *moved = YETI_REAL(mremap).get()(start, size, new_size, flags, wanted);
   if (moved == MAP_FAILED) return moved;
   if (moved != start)

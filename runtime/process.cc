@@ -98,7 +98,10 @@ void keep_exit_status(int status, void *) {
 // order in which the runtime nests them. ---
 
 void before_fork() {
-  if (hot.thread != nullptr) ++hot.thread->runtime_depth;
+  if (hot.thread != nullptr) {
+    ++hot.thread->runtime_depth;
+    hot.thread->commit_footprint();
+  }
   reports_before_fork();
   lock_thread_table();
   threads_before_fork();
@@ -248,8 +251,12 @@ void resume_for_exit() {
 int finish_process(int status) {
   if (platform::process_id() != own_process) return status;
   ThreadState *thread = hot.thread;
-  if (thread == nullptr) return finish_reports(status);
+  if (thread == nullptr) {
+    commit_all_footprints();
+    return finish_reports(status);
+  }
   RuntimeScope scope(*thread);
+  commit_all_footprints();
   return finish_reports(status);
 }
 

@@ -12,6 +12,14 @@
 namespace yeti {
 
 class ThreadState;
+struct StrandInfo;
+
+// What a thread was about when it made an access that is judged later.
+struct AccessMoment {
+  StackId stack;
+  LockSetId locks;
+  const StrandInfo *strand;  // null: its present one
+};
 
 struct Race {
   Address address;       // first byte on which both accesses meet
@@ -22,6 +30,7 @@ struct Race {
   Epoch previous;        // of the older access
   AccessKind previous_kind;
   bool previous_atomic;
+  const AccessMoment *noted;  // of the current access; null: as things are now
 };
 
 // Looks up both sides, drops what is suppressed or was reported before (only

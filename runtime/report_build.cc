@@ -31,6 +31,7 @@ class Builder {
  private:
   Vector<ReportHeldLock> locks(const HeldLock *held, size_t count,
                                const ReportStrand &holder);
+  Vector<ReportHeldLock> locks(LockSetId set, const ReportStrand &holder);
   unsigned mutex_number(const HeldLock &lock, const ReportStrand &holder);
   void add_thread(const ReportStrand &strand);
 
@@ -75,18 +76,31 @@ Vector<ReportConstruct> constructs_of(const YetiSite *site,
   return result;
 }
 
+// Who made the current access.
+const StrandInfo &strand_of(ThreadState &thread, const Race &race) {
+  if (race.noted != nullptr && race.noted->strand != nullptr)
+    return *race.noted->strand;
+  return thread.strand_for_access().info();
+}
+
 void Builder::set_current(ThreadState &thread, const Race &race) {
   ReportAccess &access = report_.current;
   access.kind = static_cast<YetiSiteKind>(race.site->kind);
   access.address = race.access_start;
   access.size = race.access_size;
   access.expression = expression_of(race.site);
-  const StrandInfo &info = thread.strand().info();
+  const StrandInfo &info = strand_of(thread, race);
   access.strand = describe_strand(info);
   access.constructs = constructs_of(race.site, info);
   add_site_frames(race.site, access.stack);
-  add_stack_frames(symbolizer_, thread.calls.intern(), access.stack);
-  access.held = locks(thread.held.data(), thread.held.size(), access.strand);
+  add_stack_frames(
+      symbolizer_,
+      race.noted != nullptr ? race.noted->stack : thread.calls.intern(),
+      access.stack);
+  access.held =
+      race.noted != nullptr
+          ? locks(race.noted->locks, access.strand)
+          : locks(thread.held.data(), thread.held.size(), access.strand);
 }
 
 YetiSiteKind kind_without_site(const Race &race) {
@@ -112,10 +126,14 @@ void Builder::set_previous(const Race &race, const HistoryEntry *older) {
   access.constructs = constructs_of(older->site, info);
   add_site_frames(older->site, access.stack);
   add_stack_frames(symbolizer_, older->stack, access.stack);
+  access.held = locks(older->locks, access.strand);
+}
+
+Vector<ReportHeldLock> Builder::locks(LockSetId set,
+                                      const ReportStrand &holder) {
   HeldLock held[kMaxLocks];
-  size_t count = locks_of_set(older->locks, held, kMaxLocks);
-  access.held =
-      locks(held, count < kMaxLocks ? count : kMaxLocks, access.strand);
+  const size_t count = locks_of_set(set, held, kMaxLocks);
+  return locks(held, count < kMaxLocks ? count : kMaxLocks, holder);
 }
 
 Vector<ReportHeldLock> Builder::locks(const HeldLock *held, size_t count,
@@ -193,7 +211,7 @@ void Builder::add_hint(ThreadState &thread, const Race &race,
   HintSide current, previous;
   if (older == nullptr || !strand_at(race.previous, &previous.strand)) return;
   current.site = race.site;
-  current.strand = thread.strand().info();
+  current.strand = strand_of(thread, race);
   previous.site = older->site;
   report_.hint = hint_of(current, previous, flags().strip_path_prefix);
 }

@@ -19,6 +19,7 @@ namespace {
 struct ThreadSearch {
   Address address;
   TlsBlocks own_tls;
+  StackId noted_at = StackId::kNone;  // of a current access made before
   LocationKind found = LocationKind::kUnknown;
   ReportStrand owner;
   const ThreadState *thread = nullptr;
@@ -37,13 +38,17 @@ bool is_thread_local(const ThreadState &thread, const ThreadSearch &search) {
 // The function whose frame holds the address has the lowest frame address above
 // it. Frames of functions that were not compiled with the plugin are unseen;
 // they lie below that of the function that called them.
+// The function of the current access has the innermost frame, unless the access
+// was noted before.
 void search_frames(const ThreadState &thread, ThreadSearch &search) {
   const Frame *innermost = thread.calls.innermost();
   const Frame *frame = innermost;
   while (frame != nullptr && frame->cfa <= search.address)
     frame = thread.calls.caller_of(frame);
   if (frame == nullptr) return;
-  search.is_innermost = frame == innermost;
+  search.is_innermost =
+      frame == innermost ||
+      (search.noted_at != StackId::kNone && frame->interned == search.noted_at);
   search.called_from = frame->return_address;
 }
 
@@ -109,6 +114,7 @@ bool find_in_threads(Symbolizer &symbolizer, ThreadState &thread,
                      const Race &race, ReportLocation &location) {
   ThreadSearch search;
   search.address = race.address;
+  if (race.noted != nullptr) search.noted_at = race.noted->stack;
   for_each_thread(search_thread, &search);
   if (search.found == LocationKind::kUnknown) return false;
   location.kind = search.found;

@@ -110,7 +110,9 @@ SideKey key_of_forgotten_side(const Race &race) {
 
 RaceKey key_of(ThreadState &thread, const Race &race,
                const HistoryEntry *older) {
-  SideKey a = key_of_side(race.site, thread.calls.intern());
+  SideKey a =
+      key_of_side(race.site, race.noted != nullptr ? race.noted->stack
+                                                   : thread.calls.intern());
   SideKey b = older != nullptr ? key_of_side(older->site, older->stack)
                                : key_of_forgotten_side(race);
   return a < b ? RaceKey{a, b} : RaceKey{b, a};
@@ -228,10 +230,12 @@ static bool is_in_turn(const ThreadState &thread, const Race &race) {
 static void take_race(ThreadState &thread, const Race &race, TextBuffer &text) {
   SiteReading reading;
   HistoryEntry entry;
-  const HistoryEntry *older = find_access(race.previous, race.address,
-                                          race.size, race.previous_kind, &entry)
-                                  ? &entry
-                                  : nullptr;
+  const bool is_known =
+      find_access(race.previous, race.address, race.size, race.previous_kind,
+                  &entry) ||
+      find_pending_access(race.previous, race.address, race.size,
+                          race.previous_kind, &entry);
+  const HistoryEntry *older = is_known ? &entry : nullptr;
   const RaceKey key = key_of(thread, race, older);
   SpinGuard guard(report_lock);
   ReportLog &log = the_log();
@@ -253,7 +257,12 @@ void report_race(ThreadState &thread, const Race &race) {
   TextBuffer text;
   take_race(thread, race, text);
   if (text.empty()) return;
-  call_hook(thread, text);
+  const bool is_of_other =
+      race.noted != nullptr && race.noted->strand != nullptr;
+  if (!is_of_other)
+    call_hook(thread, text);
+  else if (hot.thread != nullptr)
+    call_hook(*hot.thread, text);
   if (flags().halt_on_error) {
     platform::exit_now(finish_reports(1));
   }

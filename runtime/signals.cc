@@ -113,6 +113,9 @@ void handle(int signal, siginfo_t *info, void *context) {
   if (user.flags.load(std::memory_order_relaxed) & SA_RESETHAND)
     set_default(signal);
   if (thread == nullptr) thread = intercepting_thread();
+  Address outer = 0;
+  if (thread != nullptr)
+    outer = thread->footprint.begin_interruption(address_of(&outer));
   if (thread != nullptr && thread->runtime_depth == 0)
     acquire_senders(*thread, signal);
   if (thread == nullptr) {
@@ -120,7 +123,10 @@ void handle(int signal, siginfo_t *info, void *context) {
   } else {
     const auto interrupted = thread->calls.begin_interruption();
     action(signal, info, context);
-    if (hot.thread == thread) thread->calls.end_interruption(interrupted);
+    if (hot.thread == thread) {
+      thread->calls.end_interruption(interrupted);
+      thread->footprint.end_interruption(outer);
+    }
   }
   errno = kept;
 }

@@ -1,4 +1,6 @@
-// Locks, other synchronisation on an address, and barriers.
+// Locks, other synchronisation on an address, and barriers. What the thread has
+// accessed before is judged first: with the locks that it held, and before a
+// lock of ours is taken.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/barrier.h"
 #include "runtime/events.h"
@@ -54,6 +56,7 @@ void release_shared(ThreadState &thread, SyncVar &var) {
 // no effect on the order of others: nobody else can acquire in between, and the
 // last unlock publishes more than all before it.
 void on_lock(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
   hold(thread, lock, false);
   if (ignores(thread, lock)) return;
   ++thread.counters.acquire;
@@ -63,6 +66,7 @@ void on_lock(ThreadState &thread, Address lock) {
 }
 
 void on_unlock(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
   bool shared;
   const bool was_held = let_go(thread, lock, &shared);
   if (ignores(thread, lock)) return;
@@ -71,6 +75,7 @@ void on_unlock(ThreadState &thread, Address lock) {
 
 // Readers learn from writers only: they are not ordered with each other.
 void on_lock_shared(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
   hold(thread, lock, true);
   if (ignores(thread, lock)) return;
   ++thread.counters.acquire;
@@ -78,6 +83,7 @@ void on_lock_shared(ThreadState &thread, Address lock) {
 }
 
 void on_unlock_shared(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
   bool shared;
   let_go(thread, lock, &shared);
   if (ignores(thread, lock)) return;
@@ -87,6 +93,7 @@ void on_unlock_shared(ThreadState &thread, Address lock) {
 // A thread that is not known to hold the lock releases to all: that may order
 // too much, and never gives a false alarm.
 void on_unlock_any(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
   bool shared = false;
   const bool was_held = let_go(thread, lock, &shared);
   if (ignores(thread, lock)) return;
@@ -98,6 +105,7 @@ void on_unlock_any(ThreadState &thread, Address lock) {
 }
 
 void on_acquire(ThreadState &thread, Address object) {
+  thread.commit_footprint();
   if (ignores(thread, object)) return;
   ++thread.counters.acquire;
   if (LockedSyncVar var = find_sync_var(object))
@@ -105,6 +113,7 @@ void on_acquire(ThreadState &thread, Address object) {
 }
 
 void on_release(ThreadState &thread, Address object) {
+  thread.commit_footprint();
   if (ignores(thread, object)) return;
   ++thread.counters.release;
   LockedSyncVar var = sync_var(object);
@@ -118,6 +127,7 @@ void on_sync_destroy(ThreadState &, Address object) {
 
 BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
                                 unsigned participants) {
+  thread.commit_footprint();
   if (ignores(thread, barrier)) return nullptr;
   ++thread.counters.barrier;
   LockedSyncVar var = sync_var(barrier);

@@ -132,6 +132,7 @@ void on_reduction_copy_used(ThreadState &thread, Address copy);
 // The stack below 'frame' begins a new life. Only what may have been accessed
 // since the last time is looked at.
 inline void freshen_stack_below(ThreadState &thread, Address frame) {
+  thread.commit_footprint();
   const Address from = thread.stack_used_from;
   if (__builtin_expect(from >= frame || thread.stack_low == 0, 1)) return;
   RuntimeScope scope(thread);

@@ -20,6 +20,7 @@ class ThreadList {
     first_ = thread;
   }
   void remove(ThreadState *thread) {
+    SpinGuard stay_guard(stay_lock);
     SpinGuard guard(lock);
     sum_up(*thread, ended_);
     if (thread->previous_ != nullptr)
@@ -50,6 +51,7 @@ class ThreadList {
   }
 
   SpinLock lock;
+  SpinLock stay_lock;  // held while none may be removed; comes before 'lock'
 
  private:
   static void sum_up(const ThreadState &thread, Counters &sum) {
@@ -114,16 +116,16 @@ void destroy_thread(ThreadState *thread) {
 }
 
 // A signal that arrives meanwhile waits for the end of the next RuntimeScope.
-void ThreadState::begin_pending() const {
-  auto &self = const_cast<ThreadState &>(*this);
-  ++self.runtime_depth;
+void ThreadState::begin_pending() {
+  ++runtime_depth;
   PendingStrand *pending = pending_;
   pending_ = nullptr;
-  pending->begin(*pending, self);
-  --self.runtime_depth;
+  pending->begin(*pending, *this);
+  --runtime_depth;
 }
 
 Strand *ThreadState::switch_strand(Strand *strand) {
+  commit_footprint();
   Strand *before = strand_;
   if (before != nullptr) before->mirror_epoch_in(nullptr);
   strand_ = strand;
@@ -133,7 +135,9 @@ Strand *ThreadState::switch_strand(Strand *strand) {
 
 void ThreadState::refresh_epoch() {
   if (pending_ != nullptr) begin_pending();
+  commit_footprint();
   const bool ignores = ignores_reads() || ignores_writes();
+  footprint.hide_table(ignores);
   hot_->epoch = HotState::kNoEpoch;
   strand_->mirror_epoch_in(ignores ? nullptr : &hot_->epoch);
 }
@@ -174,6 +178,7 @@ ThreadState &adopt_thread(Strand *strand) {
 void end_thread() {
   ThreadState *thread = hot.thread;
   if (thread == nullptr) return;
+  thread->commit_footprint();
   note_ended_stack(thread->stack_low, thread->stack_high,
                    thread->strand().number());
   finish_strand(thread->strand());
@@ -182,6 +187,14 @@ void end_thread() {
   hot.ended = true;
   destroy_thread(thread);
   VectorClock::give_back_kept_nodes();
+}
+
+ThreadsStay::ThreadsStay() {
+  threads.stay_lock.lock();
+}
+
+ThreadsStay::~ThreadsStay() {
+  threads.stay_lock.unlock();
 }
 
 void for_each_thread(void (*visit)(ThreadState &, void *), void *context) {

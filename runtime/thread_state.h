@@ -6,6 +6,7 @@
 
 #include "runtime/call_stack.h"
 #include "runtime/counters.h"
+#include "runtime/footprint.h"
 #include "runtime/strand.h"
 
 namespace yeti {
@@ -46,19 +47,34 @@ struct PendingStrand {
 
 class ThreadState {
  public:
-  // The strand that the thread runs. Only for the thread itself.
-  Strand &strand() const {
+  // The strand that the thread runs. Only for the thread itself. What it has
+  // noted is judged before, so that the strand may acquire and release.
+  Strand &strand() {
+    commit_footprint();
+    return strand_for_access();
+  }
+  // As above, to access something or to look at what does not change: the
+  // strand may not acquire or release.
+  Strand &strand_for_access() {
     if (__builtin_expect(pending_ != nullptr, 0)) begin_pending();
     return *strand_;
+  }
+  // Call before anything changes that counts for what was accessed. pre: no
+  // lock of the core is held.
+  void commit_footprint() {
+    if (__builtin_expect(footprint.is_pending(), 0)) footprint.commit(*this);
   }
   // For others: as long as the thread's strand is pending, the one before.
   Strand &strand_seen_from_outside() const { return *strand_; }
   // The thread goes over to 'pending', which lives until leave_pending or its
   // beginning. pre: none is pending.
   void enter_pending(PendingStrand *pending) {
+    commit_footprint();
     pending_ = pending;
     pending->epoch_before = hot_->epoch;
     hot_->epoch = HotState::kNoEpoch;
+    // In a signal handler accesses may be noted without a call.
+    if (__builtin_expect(footprint.is_pending(), 0)) begin_pending();
   }
   bool has_pending() const { return pending_ != nullptr; }
   // True if 'pending' has not begun: the thread runs again what it ran before.
@@ -80,8 +96,9 @@ class ThreadState {
     if (address < stack_used_from && address >= stack_low)
       stack_used_from = address;
   }
-  // After a change of ignore_reads or ignore_writes. (The epoch itself follows
-  // the strand on its own.) Begins a pending strand.
+  // After a change of ignore_reads or ignore_writes: what was noted before it
+  // is judged. (The epoch itself follows the strand on its own.) Begins a
+  // pending strand.
   void refresh_epoch();
 
   // AnnotateIgnoreReads/WritesBegin and the like.
@@ -92,6 +109,7 @@ class ThreadState {
   History &history() const { return *history_; }
 
   CallStack calls;
+  Footprint footprint;                   // accesses not judged yet
   Vector<HeldLock> held;                 // in order of acquisition
   LockSetId held_id = LockSetId::kNone;  // interned; kNone = to be computed
   Counters counters;
@@ -108,9 +126,9 @@ class ThreadState {
   friend ThreadState *make_thread(Strand *strand, HotState *hot);
   friend void destroy_thread(ThreadState *thread);
   friend class ThreadList;
-  void begin_pending() const;
+  void begin_pending();
 
-  mutable PendingStrand *pending_ = nullptr;
+  PendingStrand *pending_ = nullptr;
   Strand *strand_ = nullptr;
   History *history_ = nullptr;
   HotState *hot_ = &own_hot_;
@@ -150,6 +168,15 @@ ThreadState *this_thread_unless_ended();
 // Around fork, in the forking thread. In the child only that thread is alive.
 void threads_before_fork();
 void threads_after_fork(bool in_child);
+
+// As long as one lives, no thread's record goes away.
+class ThreadsStay {
+ public:
+  ThreadsStay();
+  ~ThreadsStay();
+  ThreadsStay(const ThreadsStay &) = delete;
+  ThreadsStay &operator=(const ThreadsStay &) = delete;
+};
 
 // For reports: calls 'visit' for each living thread.
 void for_each_thread(void (*visit)(ThreadState &, void *), void *context);

@@ -8,11 +8,13 @@
 #include "runtime/atomic.h"
 #include "runtime/events.h"
 #include "runtime/race.h"
+#include "testsuite/lib/compiled_access.h"
 
 namespace yeti {
 namespace scripted {
 
 inline Race last;
+inline AccessMoment last_moment;
 inline int races = 0;
 
 inline const Race &last_race() {
@@ -21,6 +23,10 @@ inline const Race &last_race() {
 
 inline void note_race(ThreadState &, const Race &race) {
   last = race;
+  if (race.noted != nullptr) {
+    last_moment = *race.noted;
+    last.noted = &last_moment;
+  }
   ++races;
 }
 
@@ -37,7 +43,7 @@ class Thread {
   // The first thread of a test, which nobody created.
   Thread() : Thread(nullptr) {}
   // A thread created by 'creator'.
-  explicit Thread(Thread &creator) : Thread(&creator.strand()) {}
+  explicit Thread(Thread &creator) : Thread(&creator.state().strand()) {}
   ~Thread() {
     end();
     if (strand_ != nullptr) drop_strand(strand_);
@@ -105,7 +111,31 @@ class Thread {
                                  MemoryOrder(success), MemoryOrder(failure));
     });
   }
-  void fence(int order) { yeti::fence(*strand_, MemoryOrder(order)); }
+  void fence(int order) { yeti::fence(state_->strand(), MemoryOrder(order)); }
+
+  // Accesses that are judged later, or now: tells whether one raced by now.
+  template <class T>
+  bool note(T &place, const YetiSite *site) {
+    return raced([&] {
+      note_as_compiled(*state_, table_, address_of(&place), sizeof(T), site);
+    });
+  }
+  bool note_tile(AccessKind kind, const void *place, size_t element,
+                 int64_t stride, size_t columns, int64_t pitch, size_t rows,
+                 const YetiSite *site) {
+    return raced([&] {
+      state_->footprint.add_tile(*state_, kind, address_of(place), element,
+                                 stride, columns, pitch, rows, site);
+    });
+  }
+  bool note_block(AccessKind kind, const void *place, size_t size,
+                  const YetiSite *site) {
+    return note_tile(kind, place, size, 0, 1, 0, 1, site);
+  }
+  bool commit() {
+    return raced([&] { state_->commit_footprint(); });
+  }
+  const YetiPageEntry *page_table() const { return table_.table; }
 
   void lock(const void *at) { on_lock(*state_, address_of(at)); }
   void unlock(const void *at) { on_unlock(*state_, address_of(at)); }
@@ -127,13 +157,14 @@ class Thread {
   // The thread ends; it may be joined afterwards.
   void end() {
     if (state_ == nullptr) return;
+    state_->commit_footprint();
     finish_strand(*strand_);
     destroy_thread(state_);
     state_ = nullptr;
   }
   void join(Thread &other) {
     other.end();
-    join_strand(*strand_, *other.strand_);
+    join_strand(state_->strand(), *other.strand_);
     drop_strand(other.strand_);
     other.strand_ = nullptr;
   }
@@ -155,6 +186,7 @@ class Thread {
     return AtomicOperation<T>(*state_, &place, site_of(kYetiSiteAtomicUpdate));
   }
 
+  PageTablePlace table_;
   Strand *strand_;
   ThreadState *state_;
   BarrierRound *round_ = nullptr;

@@ -1,0 +1,227 @@
+// Noting accesses; see the header. footprint_commit.cc judges them.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/footprint.h"
+
+#include "runtime/access.h"
+#include "runtime/lock_sets.h"
+#include "runtime/range_merge.h"
+
+namespace yeti {
+
+FootprintLimits footprint_limits;
+
+namespace {
+
+constexpr size_t kTableBytes = kYetiPageEntries * sizeof(YetiPageEntry);
+
+// What no page has: an interrupted look at an entry that had it finds no match
+// later either.
+constexpr Address kNoPage = ~Address{0};
+
+constexpr size_t kMissEntries = 4096;
+
+uint64_t mixed(uint64_t value) {
+  value ^= value >> 32;
+  value *= 0xd6e8feb86659fd93u;
+  return value ^ value >> 32;
+}
+
+size_t last_index(const YetiSite *site) {
+  return reinterpret_cast<uintptr_t>(site) / sizeof(YetiSite);
+}
+
+AccessKind kind_of(const YetiSite *site) {
+  return site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead;
+}
+
+bool ignores(const ThreadState &thread, AccessKind kind) {
+  return kind == AccessKind::kRead ? thread.ignores_reads()
+                                   : thread.ignores_writes();
+}
+
+void judge_at_once(ThreadState &thread, AccessKind kind, Address address,
+                   size_t size, const YetiSite *site) {
+  if (kind == AccessKind::kWrite)
+    on_write(thread, address, size, site);
+  else
+    on_read(thread, address, size, site);
+}
+
+}  // namespace
+
+Footprint::~Footprint() {
+  if (place_ != nullptr) *place_ = empty_table_;
+  if (table_ != nullptr) deallocate(table_, kTableBytes);
+  if (misses_ != nullptr) deallocate(misses_, kMissEntries * sizeof *misses_);
+}
+
+Footprint::Circumstances Footprint::circumstances(ThreadState &thread) {
+  return {thread.calls.intern(), intern_held_locks(thread)};
+}
+
+// Counts the misses of a site in a page in one epoch, and since the last
+// commit: an entry has a mixture of all these and in its low byte the count. An
+// entry that changes hands all the time never lets a bitmap begin, which is
+// right as well.
+bool Footprint::wants_bits(ThreadState &thread, Address page,
+                           const YetiSite *site) {
+  if (__builtin_expect(misses_ == nullptr, 0)) {
+    misses_ =
+        static_cast<uint64_t *>(try_allocate(kMissEntries * sizeof *misses_));
+    patience_ = static_cast<uint8_t>(footprint_limits.first_accesses);
+    if (misses_ == nullptr) return false;
+  }
+  const uint64_t where =
+      mixed(page + reinterpret_cast<uintptr_t>(site) * 0x9e3779b97f4a7c15u);
+  const uint64_t when = thread.strand_for_access().epoch().bits() + commits_;
+  const uint64_t tag = mixed(where + when) & ~uint64_t{0xff};
+  uint64_t &entry = misses_[where % kMissEntries];
+  const uint64_t count = (entry ^ tag) < 0x100 ? entry & 0xff : 0;
+  if (count >= patience_) return true;
+  entry = tag | (count + 1);
+  return false;
+}
+
+void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
+                          const YetiSite *site) {
+  const AccessKind kind = kind_of(site);
+  if (ignores(thread, kind) || size == 0) return;
+  ++thread.counters.page_miss;
+  const Address page = address >> kYetiPageBits;
+  // Begins the strand, if need be, before anything is pending.
+  Strand &strand = thread.strand_for_access();
+  if (is_pending_ && interrupted_at_ == 0) {
+    if (PageBits *bits = pages_.find(page, site)) {
+      bits->note(address, size);
+      put_into_table(*bits);
+      return;
+    }
+  }
+  if (interrupted_at_ != 0 || is_hidden_ || !strand.has_slot() ||
+      !wants_bits(thread, page, site))
+    return judge_at_once(thread, kind, address, size, site);
+  install(thread, address, size, site);
+}
+
+void Footprint::install(ThreadState &thread, Address address, size_t size,
+                        const YetiSite *site) {
+  const AccessKind kind = kind_of(site);
+  if (!is_tracked_address(address)) return;
+  if (pages_.count() >= footprint_limits.max_pages) commit(thread);
+  const Circumstances now = circumstances(thread);
+  PageBits *bits = nullptr;
+  {
+    SpinGuard guard(lock_);
+    if (table_ != nullptr || make_table())
+      bits = pages_.add(address >> kYetiPageBits, site);
+    if (bits != nullptr) {
+      bits->stack = now.stack;
+      bits->locks = now.locks;
+      bits->kind = kind;
+      bits->note(address, size);
+      is_pending_ = true;
+    }
+  }
+  if (bits == nullptr) return judge_at_once(thread, kind, address, size, site);
+  ++thread.counters.bitmap;
+  thread.note_stack_use(address);
+  put_into_table(*bits);
+}
+
+// --- the page table ---
+
+bool Footprint::make_table() {
+  table_ = static_cast<YetiPageEntry *>(try_allocate(kTableBytes));
+  if (table_ == nullptr) return false;
+  for (size_t i = 0; i < kYetiPageEntries; ++i) table_[i].page = kNoPage;
+  return true;
+}
+
+void Footprint::publish(YetiPageEntry **place) {
+  place_ = place;
+  empty_table_ = *place;
+  if (!is_hidden_) *place = table_;
+}
+
+void Footprint::hide_table(bool is_hidden) {
+  is_hidden_ = is_hidden;
+  if (place_ != nullptr) *place_ = is_hidden ? empty_table_ : table_;
+}
+
+void Footprint::put_into_table(PageBits &bits) {
+  const YetiSite *site = bits.site;
+  bits.entry = (bits.page + site->page_hash) % kYetiPageEntries;
+  table_[bits.entry] = {bits.page, site, bits.bytes(), 0};
+}
+
+void Footprint::take_out_of_table(const PageBits &bits) {
+  YetiPageEntry &entry = table_[bits.entry];
+  if (entry.page == bits.page && entry.site == bits.site)
+    entry = {kNoPage, nullptr, nullptr, 0};
+}
+
+// --- ranges ---
+
+bool Footprint::merge_with_last(const NotedRange &noted) {
+  const uint32_t index = last_range_[last_index(noted.site) % kLasts];
+  if (index == 0 || index > ranges_.size()) return false;
+  NotedRange &last = ranges_[index - 1];
+  return last.site == noted.site && last.kind == noted.kind &&
+         last.stack == noted.stack && last.locks == noted.locks &&
+         merge(last.range, noted.range);
+}
+
+void Footprint::add_range(ThreadState &thread, AccessKind kind,
+                          const Range &range, const YetiSite *site) {
+  if (ignores(thread, kind) || range.end() <= range.start ||
+      !is_tracked_address(range.end()))
+    return;
+  Strand &strand = thread.strand_for_access();
+  if (!strand.has_slot()) strand.take_slot(thread.history());
+  const Circumstances now = circumstances(thread);
+  const NotedRange noted = {range, site, now.stack, now.locks, kind};
+  {
+    SpinGuard guard(lock_);
+    if (!merge_with_last(noted)) {
+      ranges_.push_back(noted);
+      last_range_[last_index(site) % kLasts] =
+          static_cast<uint32_t>(ranges_.size());
+    }
+    if (ranges_.size() == 1) {
+      ranges_low_ = range.start;
+      ranges_high_ = range.end();
+    }
+    if (range.start < ranges_low_) ranges_low_ = range.start;
+    if (range.end() > ranges_high_) ranges_high_ = range.end();
+    is_pending_ = true;
+  }
+  thread.note_stack_use(range.start);
+  if (ranges_.size() >= footprint_limits.max_ranges || interrupted_at_ != 0)
+    commit(thread);
+}
+
+void Footprint::add_tile(ThreadState &thread, AccessKind kind, Address first,
+                         size_t element, int64_t stride, size_t columns,
+                         int64_t pitch, size_t rows, const YetiSite *site) {
+  Tile tile;
+  if (!make_tile(first, element, stride, columns, pitch, rows, &tile)) return;
+  for (size_t i = 0; i < tile.count; ++i) {
+    add_range(thread, kind, tile.first, site);
+    tile.first.start += tile.distance;
+  }
+}
+
+// --- signal handlers ---
+
+// The handler is over if the function was called before it: its frame lies on
+// another stack, or above.
+void Footprint::look_for_end(const ThreadState &thread, Address frame) {
+  const auto is_on_stack = [&](Address address) {
+    return address - thread.stack_low < thread.stack_high - thread.stack_low;
+  };
+  if (frame > interrupted_at_ ||
+      is_on_stack(frame) != is_on_stack(interrupted_at_))
+    interrupted_at_ = 0;
+}
+
+}  // namespace yeti

@@ -1,0 +1,173 @@
+// What a thread has accessed since its last synchronisation and what is not
+// judged yet: bits by page and site, and ranges. Private to the thread, so that
+// to note an access costs next to nothing; judged when it is committed, before
+// anything can change the thread's clock. Earlier is always right, too.
+//
+// The owner changes it under the lock; whoever ends the process reads it under
+// the lock. As every synchronisation commits first, the strand of a footprint
+// that is not empty keeps its clock and its epoch while somebody holds the
+// lock.
+//
+// Compiled code sets bits by plain stores, and a signal handler may come
+// between its look at the page table and the store. So in a handler nothing is
+// added to or taken out of the table, and what is committed there stays in its
+// place, empty.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_FOOTPRINT_H
+#define YETI_RUNTIME_FOOTPRINT_H
+
+#include "runtime/history_entry.h"
+#include "runtime/page_bits.h"
+#include "runtime/race.h"
+#include "runtime/range.h"
+#include "runtime/spin_lock.h"
+
+namespace yeti {
+
+// Accesses of one site to all bytes of a range.
+struct NotedRange {
+  Range range;
+  const YetiSite *site;
+  StackId stack;
+  LockSetId locks;
+  AccessKind kind;
+};
+
+// A race of a noted access, to be told when all is judged.
+struct NotedRace {
+  Race race;
+  AccessMoment moment;
+};
+
+// What a commit needs while it lasts, kept for the next one.
+struct CommitScratch {
+  Vector<PageBits *> pages;  // in rising order
+  Vector<Range> writes, reads, of_page;
+};
+
+class Footprint {
+ public:
+  Footprint() = default;
+  ~Footprint();
+  Footprint(const Footprint &) = delete;
+  Footprint &operator=(const Footprint &) = delete;
+
+  bool is_pending() const { return is_pending_; }
+
+  // An access of 'size' bytes, 1 to 8 that do not cross a multiple of 8. The
+  // first few of a site in a page are judged at once: code that synchronises
+  // often needs no bits.
+  void page_miss(ThreadState &thread, Address address, size_t size,
+                 const YetiSite *site);
+  void add_range(ThreadState &thread, AccessKind kind, const Range &range,
+                 const YetiSite *site);
+  // The arguments of the entry points.
+  void add_strided(ThreadState &thread, AccessKind kind, Address first,
+                   size_t element, int64_t stride, size_t count,
+                   const YetiSite *site) {
+    add_tile(thread, kind, first, element, stride, count, 0, 1, site);
+  }
+  void add_tile(ThreadState &thread, AccessKind kind, Address first,
+                size_t element, int64_t stride, size_t columns, int64_t pitch,
+                size_t rows, const YetiSite *site);
+
+  // Judges all that is pending, and tells the races.
+  void commit(ThreadState &thread);
+  // As above for what may be in ['start', 'end'), and perhaps more.
+  void commit_within(ThreadState &thread, Address start, Address end) {
+    if (__builtin_expect(is_pending_, 0))
+      commit_overlapping(thread, start, end);
+  }
+
+  // The page table, or null before it is needed. It is found in '*place' from
+  // then on, as long as the footprint lives and is not hidden.
+  YetiPageEntry *table() const { return table_; }
+  void publish_table_in(YetiPageEntry **place) {
+    if (__builtin_expect(place_ == nullptr && table_ != nullptr, 0))
+      publish(place);
+  }
+  // Compiled code is to call page_miss for every access, and as usual again.
+  void hide_table(bool is_hidden);
+
+  // Around a signal handler of the program; 'frame' is an address on the stack
+  // on which it runs. Left by other ways than a return, it is over when control
+  // is back in a function that was called before it: that tells 'resume_at'.
+  Address begin_interruption(Address frame) {
+    const Address outer = interrupted_at_;
+    if (outer == 0) interrupted_at_ = frame;
+    return outer;
+  }
+  void end_interruption(Address outer) { interrupted_at_ = outer; }
+  void resume_at(const ThreadState &thread, Address frame) {
+    if (__builtin_expect(interrupted_at_ != 0, 0)) look_for_end(thread, frame);
+  }
+
+  // --- for the end of the process: by any thread ---
+  // Judges what is pending without a change of the footprint or of the thread's
+  // history, and adds the races to 'races'; '*strand' is whose they are.
+  void judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
+                    StrandInfo *strand);
+  // As History::find, among what is pending.
+  bool find(ThreadState &thread, Epoch epoch, Address address, uint64_t size,
+            AccessKind kind, HistoryEntry *result);
+
+ private:
+  struct Circumstances {
+    StackId stack;
+    LockSetId locks;
+  };
+  static Circumstances circumstances(ThreadState &thread);
+  bool wants_bits(ThreadState &thread, Address page, const YetiSite *site);
+  void install(ThreadState &thread, Address address, size_t size,
+               const YetiSite *site);
+  void put_into_table(PageBits &bits);
+  void take_out_of_table(const PageBits &bits);
+  bool make_table();
+  void publish(YetiPageEntry **place);
+  bool merge_with_last(const NotedRange &noted);
+  void commit_overlapping(ThreadState &thread, Address start, Address end);
+  void commit(ThreadState &thread, PageBits *const *pages, size_t page_count,
+              bool with_ranges);
+  void drop(PageBits *const *pages, size_t page_count, bool with_ranges);
+  void look_for_end(const ThreadState &thread, Address frame);
+  void learn_from(size_t pages, size_t bytes);
+
+  bool is_pending_ = false;
+  bool is_hidden_ = false;
+  uint8_t patience_ = 0;  // see wants_bits; 0: not set yet
+  SpinLock lock_;         // as said above
+  PendingPages pages_;
+  Vector<NotedRange> ranges_;
+  Address ranges_low_ = 0, ranges_high_ = 0;  // all of them lie in between
+  // The last range of a site, plus 1; several sites share one.
+  static constexpr size_t kLasts = 64;
+  uint32_t last_range_[kLasts] = {};
+  Address interrupted_at_ = 0;  // the handler that runs, or 0
+  YetiPageEntry *table_ = nullptr;
+  YetiPageEntry **place_ = nullptr;
+  YetiPageEntry *empty_table_ = nullptr;  // what was there before
+  uint64_t *misses_ = nullptr;            // see wants_bits
+  uint64_t commits_ = 0;
+  CommitScratch scratch_;
+};
+
+// The thread ends the process: what all threads have noted is judged, theirs
+// and its own. Their strands stay as they are; threads that end meanwhile wait.
+void commit_all_footprints();
+
+// As find_access for what was judged by commit_all_footprints.
+bool find_pending_access(Epoch epoch, Address address, uint64_t size,
+                         AccessKind kind, HistoryEntry *entry);
+
+// Bounds; tests make them small.
+struct FootprintLimits {
+  unsigned first_accesses = 4;  // of a site in a page, judged at once
+  unsigned most_accesses = 64;  // as above, where bits proved not worth while
+  size_t max_pages = (size_t{16} << 20) / sizeof(PageBits);
+  size_t max_ranges = 4096;
+};
+extern FootprintLimits footprint_limits;
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,444 @@
+// Judging what a thread has noted. First the history, exactly by site, so that
+// whoever finds the epoch in the shadow finds the access there; then all
+// writes, then what was only read. Races are told when all is judged and no
+// lock is held: what is told may synchronise.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <algorithm>
+
+#include "runtime/access.h"
+#include "runtime/bit_runs.h"
+#include "runtime/footprint.h"
+#include "runtime/platform.h"
+
+namespace yeti {
+namespace {
+
+// More races of one commit repeat what is known, as a rule.
+constexpr size_t kMostRaces = 4096;
+
+// A site's bits in a page become so many ranges in the history; if they would
+// be more, the bits themselves are kept.
+constexpr size_t kMostRangesOfPage = 2;
+
+struct Ranges {
+  const NotedRange *begin;
+  const NotedRange *end;
+};
+
+bool is_lower(const PageBits *a, const PageBits *b) {
+  return a->page < b->page;
+}
+
+// Judges the pages of 'scratch' and the ranges.
+class Judge {
+ public:
+  Judge(ThreadState &thread, CommitScratch &scratch, Ranges ranges)
+      : thread_(thread), scratch_(scratch), ranges_(ranges) {}
+
+  void record() const;
+  void judge(Vector<NotedRace> &races);
+  size_t bytes() const { return bytes_; }
+  size_t judged() const { return judged_; }
+
+ private:
+  void make_ranges();
+  void judge(AccessKind kind, const Range &range);
+  void judge_all(AccessKind kind, const Vector<Range> &ranges);
+  void note(AccessKind kind, const RangeConflicts::Piece &piece);
+  void add(const YetiSite *site, AccessKind kind, StackId stack,
+           LockSetId locks, const RangeConflicts::Piece &piece, Address byte,
+           Element (*element)(const YetiSite *, const void *, Address),
+           const void *context);
+
+  ThreadState &thread_;
+  CommitScratch &scratch_;
+  const Ranges ranges_;
+  RangeConflicts conflicts_;
+  Vector<NotedRace> *races_ = nullptr;
+  size_t bytes_ = 0;
+  size_t judged_ = 0;
+};
+
+void record_page(History &history, Epoch epoch, const PageBits &bits,
+                 Vector<Range> &ranges) {
+  ranges.clear();
+  RangeMaker maker(ranges);
+  for (size_t i = 0; i < PageBits::kWords; ++i) {
+    maker.add_word(bits.start() + i * 64, bits.words[i]);
+    if (ranges.size() > kMostRangesOfPage) break;
+  }
+  maker.finish();
+  if (ranges.size() > kMostRangesOfPage)
+    return history.record_bits(bits.start(), bits.words, epoch, bits.site,
+                               bits.stack, bits.locks);
+  for (const Range &range : ranges)
+    history.record_range(range, epoch, bits.site, bits.stack, bits.locks);
+}
+
+void Judge::record() const {
+  History &history = thread_.history();
+  const Epoch epoch = thread_.strand_for_access().epoch();
+  for (const PageBits *bits : scratch_.pages)
+    record_page(history, epoch, *bits, scratch_.of_page);
+  for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted)
+    history.record_range(noted->range, epoch, noted->site, noted->stack,
+                         noted->locks);
+}
+
+// What was written need not be judged as read.
+void Judge::make_ranges() {
+  scratch_.writes.clear();
+  scratch_.reads.clear();
+  RangeMaker writes(scratch_.writes), reads(scratch_.reads);
+  PageBits *const *const end = scratch_.pages.data() + scratch_.pages.size();
+  for (PageBits *const *page = scratch_.pages.data(); page != end;) {
+    PageBits *const *next = page + 1;
+    while (next != end && (*next)->page == (*page)->page) ++next;
+    const Address start = (*page)->start();
+    for (size_t i = 0; i < PageBits::kWords; ++i) {
+      uint64_t written = 0, read = 0;
+      for (PageBits *const *each = page; each != next; ++each) {
+        const uint64_t word = (*each)->word(i);
+        ((*each)->kind == AccessKind::kWrite ? written : read) |= word;
+      }
+      writes.add_word(start + i * 64, written);
+      reads.add_word(start + i * 64, read & ~written);
+    }
+    page = next;
+  }
+  writes.finish();
+  reads.finish();
+  bytes_ = writes.bytes() + reads.bytes();
+}
+
+void Judge::judge(AccessKind kind, const Range &range) {
+  ++judged_;
+  judge_range(thread_, kind, range, conflicts_);
+  if (__builtin_expect(conflicts_.is_empty(), 1)) return;
+  for (const RangeConflicts::Piece &piece : conflicts_) note(kind, piece);
+  conflicts_ = RangeConflicts();
+}
+
+void Judge::judge_all(AccessKind kind, const Vector<Range> &ranges) {
+  for (const Range &range : ranges) judge(kind, range);
+  for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted)
+    if (noted->kind == kind) judge(kind, noted->range);
+}
+
+void Judge::judge(Vector<NotedRace> &races) {
+  races_ = &races;
+  make_ranges();
+  judge_all(AccessKind::kWrite, scratch_.writes);
+  judge_all(AccessKind::kRead, scratch_.reads);
+}
+
+// --- races ---
+
+// The first byte of 'range' from 'from' on, or kNone.
+Address first_in_range(const Range &range, Address from, Address to) {
+  Address byte = from > range.start ? from : range.start;
+  if (range.count > 1) {
+    const size_t offset = (byte - range.start) % range.stride;
+    if (offset >= range.size) byte += range.stride - offset;
+  }
+  return byte < to && byte < range.end() ? byte : PageBits::kNone;
+}
+
+Element element_of_page(const YetiSite *site, const void *page, Address byte) {
+  const auto *bits = static_cast<const PageBits *>(page);
+  return element_in_granule(site, byte, bits->touched_around(byte));
+}
+
+Element element_of_range(const YetiSite *site, const void *noted,
+                         Address byte) {
+  const Range &range = static_cast<const NotedRange *>(noted)->range;
+  const size_t number =
+      range.count > 1 ? (byte - range.start) / range.stride : 0;
+  return element_at(site, range.start + number * range.stride, range.size,
+                    byte);
+}
+
+// Each site that had part in the conflict.
+void Judge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
+  const size_t known = races_->size();
+  const Address end = piece.address + piece.size;
+  const auto is_known = [&](const YetiSite *site) {
+    for (size_t i = known; i < races_->size(); ++i)
+      if ((*races_)[i].race.site == part_of_kind(site, kind)) return true;
+    return races_->size() >= kMostRaces;
+  };
+  auto page = std::lower_bound(
+      scratch_.pages.begin(), scratch_.pages.end(),
+      piece.address >> kYetiPageBits,
+      [](const PageBits *bits, Address number) { return bits->page < number; });
+  for (; page != scratch_.pages.end() && (*page)->start() < end; ++page) {
+    const PageBits &bits = **page;
+    if (bits.kind != kind || is_known(bits.site)) continue;
+    const Address byte = bits.first_touched(piece.address, end);
+    if (byte != PageBits::kNone)
+      add(bits.site, kind, bits.stack, bits.locks, piece, byte, element_of_page,
+          &bits);
+  }
+  for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted) {
+    if (noted->kind != kind || is_known(noted->site)) continue;
+    const Address byte = first_in_range(noted->range, piece.address, end);
+    if (byte != PageBits::kNone)
+      add(noted->site, kind, noted->stack, noted->locks, piece, byte,
+          element_of_range, noted);
+  }
+}
+
+// The race is about the one access that touched 'byte'.
+void Judge::add(const YetiSite *site, AccessKind kind, StackId stack,
+                LockSetId locks, const RangeConflicts::Piece &piece,
+                Address byte,
+                Element (*element)(const YetiSite *, const void *, Address),
+                const void *context) {
+  const YetiSite *part = part_of_kind(site, kind);
+  const Element access = element(part, context, byte);
+  const Address end =
+      std::min(piece.address + piece.size, access.start + access.size);
+  NotedRace noted;
+  noted.race = {byte,
+                end - byte,
+                access.start,
+                access.size,
+                part,
+                piece.conflict.previous,
+                piece.conflict.kind,
+                piece.conflict.atomic,
+                nullptr};
+  noted.moment = {stack, locks, nullptr};
+  races_->push_back(noted);
+}
+
+void sort_pages(Vector<PageBits *> &pages) {
+  if (!std::is_sorted(pages.begin(), pages.end(), is_lower))
+    std::sort(pages.begin(), pages.end(), is_lower);
+}
+
+void tell(ThreadState &thread, Vector<NotedRace> &races) {
+  for (NotedRace &noted : races) {
+    noted.race.noted = &noted.moment;
+    race_sink(thread, noted.race);
+  }
+}
+
+}  // namespace
+
+// --- by the owner ---
+
+void Footprint::commit(ThreadState &thread) {
+  commit(thread, pages_.begin(), pages_.count(), true);
+}
+
+// A signal waits, as it does in RuntimeScope, but until the end of the caller's
+// scope: what its handler does is not to come between the commit and the event
+// for which it is made.
+void Footprint::commit(ThreadState &thread, PageBits *const *pages,
+                       size_t page_count, bool with_ranges) {
+  ++thread.runtime_depth;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  Vector<NotedRace> races;
+  {
+    SpinGuard guard(lock_);
+    scratch_.pages.assign(pages, pages + page_count);
+    sort_pages(scratch_.pages);
+    const size_t range_count = with_ranges ? ranges_.size() : 0;
+    Judge judge(thread, scratch_,
+                {ranges_.data(), ranges_.data() + range_count});
+    judge.record();
+    judge.judge(races);
+    for (const Range &range : scratch_.writes)
+      thread.note_stack_use(range.start);
+    for (const Range &range : scratch_.reads)
+      thread.note_stack_use(range.start);
+    ++thread.counters.commit;
+    thread.counters.committed_range += judge.judged();
+    thread.counters.committed_granule += judge.bytes() / 8;
+    if (page_count != 0) learn_from(page_count, judge.bytes());
+    drop(scratch_.pages.data(), page_count, with_ranges);
+  }
+  tell(thread, races);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  --thread.runtime_depth;
+}
+
+// What was committed is forgotten. In a handler the bits stay where they are.
+void Footprint::drop(PageBits *const *pages, size_t page_count,
+                     bool with_ranges) {
+  ++commits_;
+  const bool is_all = page_count == pages_.count();
+  for (size_t i = 0; i < page_count; ++i) {
+    pages[i]->clear();
+    if (interrupted_at_ != 0) continue;
+    take_out_of_table(*pages[i]);
+    if (!is_all) pages_.remove(pages[i]);
+  }
+  if (is_all && interrupted_at_ == 0) pages_.remove_all();
+  if (with_ranges) ranges_.clear();
+  is_pending_ = pages_.count() != 0 || !ranges_.empty();
+}
+
+// Bits are worth while where a page has many. Else more is judged at once.
+void Footprint::learn_from(size_t pages, size_t bytes) {
+  const unsigned low = footprint_limits.first_accesses;
+  const unsigned high = footprint_limits.most_accesses;
+  const size_t granules = bytes / 8;
+  if (granules < pages * 16)
+    patience_ = static_cast<uint8_t>(std::min(2u * patience_, high));
+  else
+    patience_ = static_cast<uint8_t>(std::max(patience_ / 2u, low));
+}
+
+void Footprint::commit_overlapping(ThreadState &thread, Address start,
+                                   Address end) {
+  Vector<PageBits *> pages;
+  const Address first = start >> kYetiPageBits;
+  const Address last = (end - 1) >> kYetiPageBits;
+  if (end <= start) return;
+  if (last - first >= pages_.count()) {
+    for (PageBits *bits : pages_)
+      if (bits->page >= first && bits->page <= last) pages.push_back(bits);
+  } else {
+    for (Address page = first; page <= last; ++page)
+      for (PageBits *bits = pages_.bucket_of(page); bits != nullptr;
+           bits = bits->next)
+        if (bits->page == page) pages.push_back(bits);
+  }
+  const bool with_ranges =
+      !ranges_.empty() && start < ranges_high_ && end > ranges_low_;
+  if (!pages.empty() || with_ranges)
+    commit(thread, pages.data(), pages.size(), with_ranges);
+}
+
+// --- at the end of the process ---
+
+// The owner may run on: it may set bits that come too late to be seen, and its
+// counters may lose what is counted here.
+void Footprint::judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
+                             StrandInfo *strand) {
+  SpinGuard guard(lock_);
+  if (!is_pending_) return;
+  CommitScratch scratch;
+  scratch.pages.assign(pages_.begin(), pages_.end());
+  sort_pages(scratch.pages);
+  Judge judge(thread, scratch,
+              {ranges_.data(), ranges_.data() + ranges_.size()});
+  judge.judge(races);
+  *strand = thread.strand_seen_from_outside().info();
+}
+
+bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
+                     uint64_t size, AccessKind kind, HistoryEntry *result) {
+  SpinGuard guard(lock_);
+  if (!is_pending_) return false;
+  if (thread.strand_seen_from_outside().epoch() != epoch) return false;
+  const auto take = [&](const YetiSite *site, StackId stack, LockSetId locks,
+                        Element element) {
+    *result = {element.start, element.size, epoch, site, stack, locks};
+    return true;
+  };
+  for (const PageBits *bits : pages_) {
+    if (bits->kind != kind || bits->start() >= address + size ||
+        bits->end() <= address)
+      continue;
+    const Address byte = bits->first_touched(address, address + size);
+    if (byte == PageBits::kNone) continue;
+    const YetiSite *site = part_of_kind(bits->site, kind);
+    return take(site, bits->stack, bits->locks,
+                element_of_page(site, bits, byte));
+  }
+  for (const NotedRange &noted : ranges_) {
+    if (noted.kind != kind) continue;
+    const Address byte = first_in_range(noted.range, address, address + size);
+    if (byte == PageBits::kNone) continue;
+    const YetiSite *site = part_of_kind(noted.site, kind);
+    return take(site, noted.stack, noted.locks,
+                element_of_range(site, &noted, byte));
+  }
+  return false;
+}
+
+namespace {
+
+// The thread that ends the process, while it judges for others: accesses of
+// others are then in the shadow that their histories do not have.
+std::atomic<int32_t> ender{0};
+
+// How long another thread that ends the process, too, waits for it.
+constexpr unsigned kPatienceMs = 30'000;
+
+struct LateRaces {
+  ThreadState *thread;
+  StrandInfo strand;
+  Vector<NotedRace> races;
+};
+
+void judge_of_other(ThreadState &thread, void *context) {
+  auto &all = *static_cast<Vector<LateRaces *> *>(context);
+  if (&thread == hot.thread) return;
+  auto *late = create<LateRaces>();
+  late->thread = &thread;
+  thread.footprint.judge_at_end(thread, late->races, &late->strand);
+  if (late->races.empty())
+    destroy(late);
+  else
+    all.push_back(late);
+}
+
+struct PendingSearch {
+  Epoch epoch;
+  Address address;
+  uint64_t size;
+  AccessKind kind;
+  HistoryEntry *entry;
+  bool is_found;
+};
+
+void search_pending(ThreadState &thread, void *context) {
+  auto &search = *static_cast<PendingSearch *>(context);
+  if (!search.is_found)
+    search.is_found =
+        thread.footprint.find(thread, search.epoch, search.address, search.size,
+                              search.kind, search.entry);
+}
+
+}  // namespace
+
+void commit_all_footprints() {
+  if (hot.thread != nullptr) hot.thread->commit_footprint();
+  const int32_t self = platform::thread_id();
+  int32_t other = 0;
+  if (!ender.compare_exchange_strong(other, self)) {
+    for (unsigned i = 0; other != self && i < kPatienceMs; ++i) {
+      if (ender.load() == 0) break;
+      platform::sleep_ns(1'000'000);
+    }
+    return;
+  }
+  {
+    ThreadsStay stay;
+    Vector<LateRaces *> all;
+    for_each_thread(judge_of_other, &all);
+    for (LateRaces *late : all) {
+      for (NotedRace &noted : late->races) {
+        noted.moment.strand = &late->strand;
+        noted.race.noted = &noted.moment;
+        race_sink(*late->thread, noted.race);
+      }
+      destroy(late);
+    }
+  }
+  ender.store(0);
+}
+
+bool find_pending_access(Epoch epoch, Address address, uint64_t size,
+                         AccessKind kind, HistoryEntry *entry) {
+  if (ender.load(std::memory_order_acquire) == 0) return false;
+  PendingSearch search = {epoch, address, size, kind, entry, false};
+  for_each_thread(search_pending, &search);
+  return search.is_found;
+}
+
+}  // namespace yeti

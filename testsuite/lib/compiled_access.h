@@ -1,0 +1,38 @@
+// What compiled code does to note an access in the page table, for tests.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_TESTSUITE_LIB_COMPILED_ACCESS_H
+#define YETI_TESTSUITE_LIB_COMPILED_ACCESS_H
+
+#include "runtime/thread_state.h"
+
+namespace yeti {
+
+inline YetiPageEntry no_page_entries[kYetiPageEntries];
+
+// The place of the thread-local variable YETI_PAGE_TABLE.
+struct PageTablePlace {
+  YetiPageEntry *table = no_page_entries;
+};
+
+// The inline sequence for 'size' bytes, a power of two up to 8 and aligned, or
+// else the call that stands for it. True if there was no call.
+inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
+                             Address address, size_t size,
+                             const YetiSite *site) {
+  const Address page = address >> kYetiPageBits;
+  const YetiPageEntry &entry =
+      place.table[(page + site->page_hash) % kYetiPageEntries];
+  if (address % size == 0 && entry.page == page && entry.site == site) {
+    const unsigned bits = ((1u << size) - 1) << (address & 7);
+    entry.bits[(address & ((1u << kYetiPageBits) - 1)) >> 3] |=
+        static_cast<uint8_t>(bits);
+    return true;
+  }
+  thread.footprint.page_miss(thread, address, size, site);
+  thread.footprint.publish_table_in(&place.table);
+  return false;
+}
+
+}  // namespace yeti
+
+#endif
