@@ -53,6 +53,18 @@ ReferenceDetector::Bytes ReferenceDetector::access(unsigned thread,
   return racy;
 }
 
+ReferenceDetector::Bytes ReferenceDetector::access_tile(const Event &event,
+                                                        Kind kind) {
+  Bytes racy;
+  for (unsigned row = 0; row < event.rows; ++row)
+    for (unsigned column = 0; column < event.columns; ++column) {
+      const Bytes more =
+          access(event.thread, event.element(row, column), event.size, kind);
+      racy.insert(racy.end(), more.begin(), more.end());
+    }
+  return racy;
+}
+
 void ReferenceDetector::begin_life(size_t offset, size_t size) {
   for (size_t byte = offset; byte < offset + size; ++byte) {
     bytes_[byte] = Byte();
@@ -173,9 +185,9 @@ ReferenceDetector::Bytes ReferenceDetector::run(const Event &event) {
   Times &now = threads_[event.thread].now;
   switch (event.operation) {
     case Operation::kRead:
-      return access(event.thread, event.offset, event.size, kPlainRead);
+      return access_tile(event, kPlainRead);
     case Operation::kWrite:
-      return access(event.thread, event.offset, event.size, kPlainWrite);
+      return access_tile(event, kPlainWrite);
     case Operation::kAtomicLoad:
     case Operation::kAtomicStore:
     case Operation::kAtomicUpdate:

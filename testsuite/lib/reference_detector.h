@@ -48,6 +48,7 @@ class ReferenceDetector {
   static bool are_in_conflict(Kind a, Kind b);
   void tick(unsigned thread) { ++threads_[thread].now[thread]; }
   Bytes access(unsigned thread, size_t offset, size_t size, Kind kind);
+  Bytes access_tile(const Event &event, Kind kind);
   void begin_life(size_t offset, size_t size);
   Bytes run_atomic(const Event &event);
   Bytes run_compare_swap(const Event &event);

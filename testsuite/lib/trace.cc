@@ -166,7 +166,26 @@ class Generator {
 
   void propose_access(Event &event) {
     event.operation = chance(55) ? Operation::kRead : Operation::kWrite;
-    propose_bytes(event);
+    if (!chance(15) || !propose_tile(event)) propose_bytes(event);
+  }
+
+  // False, and nothing changed, if it would leave the window.
+  bool propose_tile(Event &event) {
+    Event tile = event;
+    tile.size = uint16_t(one_of({1u, 2u, 4u, 8u, 8u, 1 + below(12)}));
+    tile.columns = uint8_t(1 + below(6));
+    tile.rows = uint8_t(chance(50) ? 1 : 1 + below(4));
+    tile.stride = int16_t(chance(50) ? tile.size * below(4) : below(41)) -
+                  int16_t(chance(30) ? 20 : 0);
+    tile.pitch = int16_t(below(129)) - 64;
+    tile.offset = uint16_t(below(shape_.window));
+    const int across = (tile.columns - 1) * tile.stride;
+    const int down = (tile.rows - 1) * tile.pitch;
+    const int low = tile.offset + std::min(across, 0) + std::min(down, 0);
+    const int high = tile.offset + std::max(across, 0) + std::max(down, 0);
+    if (low < 0 || high + tile.size > int(shape_.window)) return false;
+    event = tile;
+    return true;
   }
 
   void propose_bytes(Event &event) {
@@ -334,6 +353,11 @@ std::string to_string(const Event &event) {
       std::to_string(event.size) + " order " + std::to_string(event.order) +
       "/" + std::to_string(event.failure_order);
   if (event.flag) text += " flag";
+  if (event.is_tile())
+    text += " columns " + std::to_string(event.columns) + " stride " +
+            std::to_string(event.stride) + " rows " +
+            std::to_string(event.rows) + " pitch " +
+            std::to_string(event.pitch);
   return text;
 }
 

@@ -13,22 +13,23 @@
 
 namespace yeti {
 
-#define YETI_TRACE_OPERATIONS(X)                                               \
-  X(kRead)                                                                     \
-  X(kWrite) /* offset, size */                                                 \
-  X(kAtomicLoad)                                                               \
-  X(kAtomicStore)                                                              \
-  X(kAtomicUpdate)    /* offset, size, order */                                \
-      X(kCompareSwap) /* offset, size, order, failure_order, flag: succeeds */ \
-      X(kFence)       /* order */                                              \
-      X(kLock) X(kUnlock)             /* object: a mutex or rwlock */          \
-      X(kLockShared) X(kUnlockShared) /* object: a rwlock */                   \
-      X(kAcquire) X(kRelease) /* object: a semaphore; flag: offset instead */  \
-      X(kArrive) X(kLeave)    /* object: a barrier */                          \
-      X(kFork)                /* object: the new thread */                     \
-      X(kJoin)                /* object: the ended thread */                   \
-      X(kEnd)                 /* flag: nobody will join it */                  \
-      X(kAlloc) X(kFree)      /* object: a block */                            \
+#define YETI_TRACE_OPERATIONS(X)                                              \
+  X(kRead)                                                                    \
+  X(kWrite) /* offset, size; a tile of such elements */                       \
+  X(kAtomicLoad)                                                              \
+  X(kAtomicStore)                                                             \
+  X(kAtomicUpdate) /* offset, size, order */                                  \
+  X(kCompareSwap)  /* offset, size, order, failure_order, flag: succeeds */   \
+  X(kFence)        /* order */                                                \
+  X(kLock)                                                                    \
+  X(kUnlock)                          /* object: a mutex or rwlock */         \
+      X(kLockShared) X(kUnlockShared) /* object: a rwlock */                  \
+      X(kAcquire) X(kRelease) /* object: a semaphore; flag: offset instead */ \
+      X(kArrive) X(kLeave)    /* object: a barrier */                         \
+      X(kFork)                /* object: the new thread */                    \
+      X(kJoin)                /* object: the ended thread */                  \
+      X(kEnd)                 /* flag: nobody will join it */                 \
+      X(kAlloc) X(kFree)      /* object: a block */                           \
       X(kFresh)               /* offset, size */
 
 enum class Operation : uint8_t {
@@ -46,6 +47,16 @@ struct Event {
   uint8_t failure_order = 0;
   uint16_t offset = 0;
   uint16_t size = 0;
+  // Of a plain access: elements in a row, and rows.
+  uint8_t columns = 1;
+  uint8_t rows = 1;
+  int16_t stride = 0;
+  int16_t pitch = 0;
+
+  bool is_tile() const { return columns != 1 || rows != 1; }
+  size_t element(unsigned row, unsigned column) const {
+    return size_t(offset + int(row) * pitch + int(column) * stride);
+  }
 };
 
 using Trace = std::vector<Event>;

@@ -54,23 +54,43 @@ const YetiSite *site_of(YetiSiteKind kind) {
 // Goes the way of the entry points if the access is one granule now: their fast
 // tests first, then the short way; else the general one.
 template <class Kind>
-void access(ThreadState &thread, const Event &event, const YetiSite *site,
+void access(ThreadState &thread, size_t at, size_t size, const YetiSite *site,
             decltype(on_read) *general, decltype(on_granule_read) *of_granule) {
-  const Address address = place(event.offset);
+  const Address address = place(at);
   const size_t offset = address & (kLineBytes - 1);
   ShadowLine *line = find_line(address);
-  if (!thread.strand().has_slot() || line == nullptr || !line->states() ||
-      line->states().granule() != event.size ||
-      !line->states().fits(offset, event.size))
-    return general(thread, address, event.size, site);
-  const Accessor by{thread.strand().present(), thread.counters};
+  Strand &strand = thread.strand_for_access();
+  if (!strand.has_slot() || line == nullptr || !line->states() ||
+      line->states().granule() != size || !line->states().fits(offset, size))
+    return general(thread, address, size, site);
+  const Accessor by{strand.present(), thread.counters};
   if (!Kind::is_covered(line->states().at(offset), by))
     of_granule(thread, *line, address, line->states().granule_log(), site);
 }
 
+void access(ThreadState &thread, AccessKind kind, size_t offset, size_t size,
+            const YetiSite *site) {
+  if (kind == AccessKind::kRead)
+    access<PlainRead>(thread, offset, size, site, on_read, on_granule_read);
+  else
+    access<PlainWrite>(thread, offset, size, site, on_write, on_granule_write);
+}
+
+// Several lines of the program, so that bits of several sites meet in a page.
+constexpr unsigned kLines = 3;
+const YetiSite *site_of_line(AccessKind kind, unsigned line) {
+  static YetiSite sites[2][kLines];
+  YetiSite &site = sites[static_cast<int>(kind)][line];
+  site.file = "trace";
+  site.function = "trace";
+  site.line = line + 1;
+  site.kind = kind == AccessKind::kRead ? kYetiSiteRead : kYetiSiteWrite;
+  return &site;
+}
+
 }  // namespace
 
-TraceRunner::TraceRunner() {
+TraceRunner::TraceRunner(Mode mode) : mode_(mode) {
   race_sink = ignore_race;
   conflict_observer = note_conflict;
   if (past == nullptr)
@@ -96,6 +116,7 @@ TraceRunner::~TraceRunner() {
 }
 
 void TraceRunner::end(unsigned thread) {
+  threads_[thread].state->commit_footprint();
   finish_strand(*threads_[thread].strand);
   destroy_thread(threads_[thread].state);
   threads_[thread].state = nullptr;
@@ -104,15 +125,11 @@ void TraceRunner::end(unsigned thread) {
 std::vector<size_t> TraceRunner::run(const Event &event) {
   std::vector<size_t> racy;
   conflicts = &racy;
-  ThreadState &thread = *threads_[event.thread].state;
+  if (mode_ == Mode::kDeferred) enter_or_leave_handler(threads_[event.thread]);
   switch (event.operation) {
     case Operation::kRead:
-      access<PlainRead>(thread, event, site_of(kYetiSiteRead), on_read,
-                        on_granule_read);
-      break;
     case Operation::kWrite:
-      access<PlainWrite>(thread, event, site_of(kYetiSiteWrite), on_write,
-                         on_granule_write);
+      run_access(event);
       break;
     case Operation::kAtomicLoad:
     case Operation::kAtomicStore:
@@ -133,6 +150,81 @@ std::vector<size_t> TraceRunner::run(const Event &event) {
       break;
   }
   return racy;
+}
+
+std::vector<size_t> TraceRunner::finish() {
+  std::vector<size_t> racy;
+  conflicts = &racy;
+  for (Thread &thread : threads_)
+    if (thread.state != nullptr) thread.state->commit_footprint();
+  return racy;
+}
+
+bool TraceRunner::is_noted_by_others(unsigned thread, size_t byte) {
+  for (unsigned i = 0; i < kThreads; ++i) {
+    ThreadState *other = threads_[i].state;
+    if (i == thread || other == nullptr) continue;
+    const Epoch epoch = other->strand_seen_from_outside().epoch();
+    HistoryEntry entry;
+    for (AccessKind kind : {AccessKind::kRead, AccessKind::kWrite})
+      if (other->footprint.find(*other, epoch, place(byte), 1, kind, &entry))
+        return true;
+  }
+  return false;
+}
+
+// The thread receives a signal, or its handler returns.
+void TraceRunner::enter_or_leave_handler(Thread &thread) {
+  if (random_() % 16 != 0) return;
+  thread.is_in_handler = !thread.is_in_handler;
+  if (thread.is_in_handler)
+    thread.state->footprint.begin_interruption(1);
+  else
+    thread.state->footprint.end_interruption(0);
+}
+
+void TraceRunner::run_access(const Event &event) {
+  Thread &thread = threads_[event.thread];
+  if (mode_ == Mode::kDeferred) return note_access(thread, event);
+  const bool reads = event.operation == Operation::kRead;
+  for (unsigned row = 0; row < event.rows; ++row)
+    for (unsigned column = 0; column < event.columns; ++column)
+      access(*thread.state, reads ? AccessKind::kRead : AccessKind::kWrite,
+             event.element(row, column), event.size,
+             site_of(reads ? kYetiSiteRead : kYetiSiteWrite));
+}
+
+// As a range, as bits, or at once.
+void TraceRunner::note_access(Thread &thread, const Event &event) {
+  const AccessKind kind = event.operation == Operation::kRead
+                              ? AccessKind::kRead
+                              : AccessKind::kWrite;
+  const YetiSite *site = site_of_line(kind, random_() % kLines);
+  const unsigned way = random_() % 8;
+  if (way < 3)
+    return thread.state->footprint.add_tile(
+        *thread.state, kind, place(event.offset), event.size, event.stride,
+        event.columns, event.pitch, event.rows, site);
+  for (unsigned row = 0; row < event.rows; ++row)
+    for (unsigned column = 0; column < event.columns; ++column) {
+      const size_t offset = event.element(row, column);
+      if (way < 7)
+        note_bits(thread, offset, event.size, site);
+      else
+        access(*thread.state, kind, offset, event.size, site);
+    }
+}
+
+// In pieces that do not cross a multiple of 8.
+void TraceRunner::note_bits(Thread &thread, size_t offset, size_t size,
+                            const YetiSite *site) {
+  const size_t end = offset + size;
+  while (offset < end) {
+    const size_t next = (offset | 7) + 1 < end ? (offset | 7) + 1 : end;
+    note_as_compiled(*thread.state, thread.table, place(offset), next - offset,
+                     site);
+    offset = next;
+  }
 }
 
 void TraceRunner::run_atomic(const Event &event) {
@@ -219,12 +311,12 @@ void TraceRunner::run_life(const Event &event) {
   const Address start = place(block_start(event.object));
   switch (event.operation) {
     case Operation::kFork:
-      other.strand =
-          fork_strand(thread.strand, StrandKind::kPthread, StackId::kNone);
+      other.strand = fork_strand(&thread.state->strand(), StrandKind::kPthread,
+                                 StackId::kNone);
       other.state = make_thread(other.strand, nullptr);
       break;
     case Operation::kJoin:
-      join_strand(*thread.strand, *other.strand);
+      join_strand(thread.state->strand(), *other.strand);
       drop_strand(other.strand);
       other.strand = nullptr;
       break;

@@ -4,24 +4,41 @@
 #ifndef YETI_TESTSUITE_LIB_TRACE_RUNNER_H
 #define YETI_TESTSUITE_LIB_TRACE_RUNNER_H
 
+#include <random>
 #include <vector>
 
 #include "runtime/atomic.h"
 #include "runtime/events.h"
+#include "testsuite/lib/compiled_access.h"
 #include "testsuite/lib/trace.h"
 
 namespace yeti {
 
 class TraceRunner {
  public:
+  // Accesses are judged at once, or they are noted in all the ways in which
+  // compiled code does that, and judged at some later moment.
+  enum class Mode { kAtOnce, kDeferred };
+
   // Several runners may follow each other: what one leaves behind is known to
   // the first thread of the next. Not at the same time.
-  TraceRunner();
+  explicit TraceRunner(Mode mode = Mode::kAtOnce);
   ~TraceRunner();
   // The bytes for which the core found a conflict at 'event'.
   std::vector<size_t> run(const Event &event);
+  // Those that are found when all that was noted is judged.
+  std::vector<size_t> finish();
+  // True if a thread other than 'thread' has noted an access to 'byte' that is
+  // not judged yet.
+  bool is_noted_by_others(unsigned thread, size_t byte);
 
  private:
+  struct Thread;
+  void run_access(const Event &event);
+  void note_access(Thread &thread, const Event &event);
+  void note_bits(Thread &thread, size_t offset, size_t size,
+                 const YetiSite *site);
+  void enter_or_leave_handler(Thread &thread);
   void run_atomic(const Event &event);
   template <class T>
   void run_atomic_of(const Event &event);
@@ -33,8 +50,12 @@ class TraceRunner {
     ThreadState *state = nullptr;
     Strand *strand = nullptr;  // until joined
     BarrierRound *round = nullptr;
+    PageTablePlace table;
+    bool is_in_handler = false;
   };
   Thread threads_[kThreads];
+  const Mode mode_;
+  std::minstd_rand random_;  // the same for each runner
 };
 
 // Ends the strand that stands between one runner and the next, and with it all
