@@ -105,6 +105,11 @@ tree declaration_of(EntryPoint entry_point) {
   return decl;
 }
 
+bool is_entry_point(tree function) {
+  return function && std::find(declarations, declarations + kCount, function) !=
+                         declarations + kCount;
+}
+
 tree builtin_declaration(built_in_function code, const char *name,
                          tree function_type) {
   if (tree decl = builtin_decl_explicit(code)) return decl;

@@ -46,6 +46,9 @@ tree type_of_word(type_word::TypeWord word);
 // of this unit.
 tree declaration_of(EntryPoint entry_point);
 
+// Whether 'function', which may be null, is one of them.
+bool is_entry_point(tree function);
+
 // The builtin 'code', whose name is 'name'. Front ends declare only the
 // builtins that they need themselves.
 tree builtin_declaration(built_in_function code, const char *name,

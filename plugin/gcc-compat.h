@@ -61,6 +61,7 @@
 #include "tree-eh.h"
 #include "tree-inline.h"
 #include "tree-into-ssa.h"
+#include "tree-iterator.h"
 #include "tree-nested.h"
 #include "tree-pretty-print.h"
 #include "tree-ssa-alias.h"

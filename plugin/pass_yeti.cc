@@ -42,6 +42,7 @@ struct Plan {
 bool calls_out(gimple *statement) {
   if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
     return false;
+  if (is_entry_point(gimple_call_fndecl(statement))) return false;
   if (!gimple_call_builtin_p(statement)) return true;
   return !(gimple_call_flags(statement) & ECF_CONST) &&
          !is_inexpensive_builtin(gimple_call_fndecl(statement));

@@ -2,8 +2,10 @@
 // gates that keep earlier passes from speculating; nothing else.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/block_operations.h"
+#include "plugin/detector.h"
 #include "plugin/entry_points.h"
 #include "plugin/gcc-compat.h"
+#include "plugin/globals.h"
 #include "plugin/loader.h"
 #include "plugin/options.h"
 #include "plugin/page_bits.h"
@@ -29,6 +31,10 @@ void on_start_unit(void *, void *) {
 
 void on_override_gate(void *gate, void *) {
   *static_cast<bool *>(gate) &= may_run(current_pass, cfun);
+}
+
+void on_all_ipa_passes_end(void *, void *) {
+  if (detector().has_footprints) emit_globals();
 }
 
 // Inserts 'pass' before or behind every instance of the pass called 'name'.
@@ -59,6 +65,8 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   register_callback("yeti", PLUGIN_INFO, nullptr, &information);
   register_callback("yeti", PLUGIN_START_UNIT, on_start_unit, nullptr);
   register_callback("yeti", PLUGIN_OVERRIDE_GATE, on_override_gate, nullptr);
+  register_callback("yeti", PLUGIN_ALL_IPA_PASSES_END, on_all_ipa_passes_end,
+                    nullptr);
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);

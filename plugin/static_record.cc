@@ -9,9 +9,11 @@ namespace yeti {
 
 namespace {
 
-tree record_types[2];
+constexpr size_t kKinds = 3;
 
-const ggc_root_tab kRoots[] = {{record_types, 2, sizeof(record_types[0]),
+tree record_types[kKinds];
+
+const ggc_root_tab kRoots[] = {{record_types, kKinds, sizeof(record_types[0]),
                                 gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
                                LAST_GGC_ROOT_TAB};
 
@@ -23,6 +25,7 @@ struct Field {
 #define X(word, name) {#name, type_word::word},
 const Field kSiteFields[] = {YETI_SITE_FIELDS(X)};
 const Field kConstructFields[] = {YETI_CONSTRUCT_FIELDS(X)};
+const Field kGlobalFields[] = {YETI_GLOBAL_FIELDS(X)};
 #undef X
 
 template <size_t kCount>
@@ -39,13 +42,46 @@ tree build_type(const char *name, const Field (&list)[kCount]) {
   return build_qualified_type(type, TYPE_QUAL_CONST);
 }
 
+tree build_type(RecordKind kind) {
+  switch (kind) {
+    case RecordKind::kSite:
+      return build_type("__yeti_site", kSiteFields);
+    case RecordKind::kConstruct:
+      return build_type("__yeti_construct_record", kConstructFields);
+    case RecordKind::kGlobal:
+      return build_type("__yeti_global", kGlobalFields);
+  }
+  gcc_unreachable();
+}
+
 tree type_of(RecordKind kind) {
   tree &type = record_types[int(kind)];
-  if (!type)
-    type = kind == RecordKind::kSite
-               ? build_type("__yeti_site", kSiteFields)
-               : build_type("__yeti_construct_record", kConstructFields);
+  if (!type) type = build_type(kind);
   return type;
+}
+
+tree build_value(tree type, vec<constructor_elt, va_gc> *elements) {
+  tree value = build_constructor(type, elements);
+  TREE_CONSTANT(value) = 1;
+  TREE_STATIC(value) = 1;
+  return value;
+}
+
+// A new variable that has 'value'; its address, a constant.
+tree address_of_constant(tree value) {
+  static unsigned number = 0;
+  char name[32];
+  ASM_GENERATE_INTERNAL_LABEL(name, "LYETI", number++);
+  tree decl = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name),
+                         TREE_TYPE(value));
+  TREE_STATIC(decl) = 1;
+  TREE_READONLY(decl) = 1;
+  TREE_ADDRESSABLE(decl) = 1;
+  DECL_ARTIFICIAL(decl) = 1;
+  DECL_IGNORED_P(decl) = 1;
+  DECL_INITIAL(decl) = value;
+  varpool_node::finalize_decl(decl);
+  return build_fold_addr_expr_with_type(decl, const_ptr_type_node);
 }
 
 }  // namespace
@@ -68,41 +104,38 @@ StaticRecord &StaticRecord::put(const std::optional<std::string> &text) {
   return text ? put(*text) : put_address(NULL_TREE);
 }
 
-StaticRecord &StaticRecord::put(unsigned number) {
+StaticRecord &StaticRecord::put(unsigned HOST_WIDE_INT number) {
   append(build_int_cst(TREE_TYPE(field_), number));
   return *this;
 }
 
 StaticRecord &StaticRecord::put_address(tree address) {
-  append(address ? address : null_pointer_node);
+  append(address ? fold_convert(TREE_TYPE(field_), address)
+                 : null_pointer_node);
   return *this;
 }
 
-tree StaticRecord::finish() {
+tree StaticRecord::value() {
   gcc_assert(!field_);
-  static unsigned number = 0;
-  char name[32];
-  ASM_GENERATE_INTERNAL_LABEL(name, "LYETI", number++);
-  tree decl =
-      build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type_);
-  TREE_STATIC(decl) = 1;
-  TREE_READONLY(decl) = 1;
-  TREE_ADDRESSABLE(decl) = 1;
-  DECL_ARTIFICIAL(decl) = 1;
-  DECL_IGNORED_P(decl) = 1;
-  tree initial = build_constructor(type_, elements_);
-  TREE_CONSTANT(initial) = 1;
-  TREE_STATIC(initial) = 1;
-  DECL_INITIAL(decl) = initial;
-  varpool_node::finalize_decl(decl);
-  return build_fold_addr_expr_with_type(decl, const_ptr_type_node);
+  return build_value(type_, elements_);
+}
+
+tree StaticRecord::finish() {
+  return address_of_constant(value());
+}
+
+tree finish_array(RecordKind kind, const std::vector<tree> &values) {
+  tree type = build_array_type_nelts(type_of(kind), values.size());
+  vec<constructor_elt, va_gc> *elements = nullptr;
+  for (tree value : values) CONSTRUCTOR_APPEND_ELT(elements, NULL_TREE, value);
+  return address_of_constant(build_value(type, elements));
 }
 
 void start_static_records() {
   static bool registered = false;
   if (!registered) ggc_register_root_tab(kRoots);
   registered = true;
-  std::fill(record_types, record_types + 2, NULL_TREE);
+  std::fill(record_types, record_types + kKinds, NULL_TREE);
 }
 
 }  // namespace yeti

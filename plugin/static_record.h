@@ -9,7 +9,7 @@
 
 namespace yeti {
 
-enum class RecordKind { kSite, kConstruct };
+enum class RecordKind { kSite, kConstruct, kGlobal };
 
 // Takes the values of a record's fields in the order of the list and makes the
 // record. Lives no longer than one run of a pass.
@@ -18,9 +18,11 @@ class StaticRecord {
   explicit StaticRecord(RecordKind kind);
   StaticRecord &put(const std::string &text);
   StaticRecord &put(const std::optional<std::string> &text);
-  StaticRecord &put(unsigned number);
+  StaticRecord &put(unsigned HOST_WIDE_INT number);
   // The address of another record, or null.
   StaticRecord &put_address(tree address);
+  // The finished record as the initial value of a part of something larger.
+  tree value();
   // The address of the finished record, a constant.
   tree finish();
 
@@ -30,6 +32,9 @@ class StaticRecord {
   tree type_, field_;
   vec<constructor_elt, va_gc> *elements_ = nullptr;
 };
+
+// The address of an array of records, given as their values.
+tree finish_array(RecordKind kind, const std::vector<tree> &values);
 
 // Forgets the types of an earlier unit's records and tells the garbage
 // collector about the new ones.

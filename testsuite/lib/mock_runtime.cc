@@ -4,7 +4,8 @@
 //   <line>|<call>|<expression>|<function>[<-<caller>:<line>...]|<file>
 // Behind the function stand the constructs around the access, innermost first,
 // as ` in <name>:<line>`, and ` of <dimensions>` of the array. A construct's
-// call has its name as expression. Calls without a site have line 0.
+// call has its name as expression. Calls without a site have line 0; that for
+// global variables has their bytes in all.
 // An access that is noted for later is told like one that is judged at once, so
 // that the same program tests both; mock_pages.h has how to tell them apart.
 // Needs no C++ library.
@@ -155,8 +156,11 @@ void mock_show_pages(void) {
 }
 
 void __yeti_globals(const YetiGlobal *globals, unsigned long count) {
-  for (unsigned long i = 0; i < count; ++i)
-    fprintf(stderr, "0|global %lu|?||globals\n", globals[i].size);
+  unsigned long size = 0;
+  for (unsigned long i = 0; i < count; ++i) size += globals[i].size;
+  char text[64];
+  snprintf(text, sizeof text, "globals(%lu)", size);
+  say(text, nullptr);
 }
 
 void __yeti_vptr_write(const volatile void *address, const volatile void *value,

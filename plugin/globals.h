@@ -1,0 +1,16 @@
+// Tells the runtime the static variables of the unit that may be arrays.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_GLOBALS_H
+#define YETI_PLUGIN_GLOBALS_H
+
+namespace yeti {
+
+// Adds to the unit a constructor that runs before those of the program and
+// hands over the variables that this unit defines and threads may share, if
+// they are at least a page long. To be called when it is known which variables
+// the unit keeps.
+void emit_globals();
+
+}  // namespace yeti
+
+#endif
