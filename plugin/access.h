@@ -23,6 +23,7 @@ namespace yeti {
   X(Artificial, "a counter or guard that the compiler made")                \
   X(AddressSpace, "in another address space")                               \
   X(WriteBack, "a reference that OpenMP writes back as it was")             \
+  X(Redundant, "covered by an earlier check")                               \
   X(Ignored, "in a function that is not to be checked")
 
 enum class Skip {

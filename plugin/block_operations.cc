@@ -106,6 +106,12 @@ void append_block_accesses(gcall *call, std::vector<Access> &accesses) {
   }
 }
 
+bool is_block_operation(gcall *call) {
+  for (const BlockOperation &operation : kBlockOperations)
+    if (gimple_call_builtin_p(call, operation.code)) return true;
+  return false;
+}
+
 bool must_stay_a_call(gcall *call) {
   if (!gimple_call_builtin_p(call, BUILT_IN_NORMAL)) return false;
   switch (DECL_FUNCTION_CODE(gimple_call_fndecl(call))) {

@@ -12,6 +12,9 @@ namespace yeti {
 // argument, and of vector instructions that store around the cache.
 void append_block_accesses(gcall *call, std::vector<Access> &accesses);
 
+// Whether 'call' is memcpy or one of its kin.
+bool is_block_operation(gcall *call);
+
 // Whether 'call' is a builtin such as strlen whose extent only shows at run
 // time. Such a call must stay a real call, so that the runtime's strlen sees
 // it.

@@ -9,8 +9,10 @@ namespace yeti {
 namespace {
 
 constexpr Detector kDetectors[] = {
-    {"fasttrack", false},
-    {"slimstate", true},
+    {"fasttrack", false, false},
+    {"redcard", true, false},
+    {"slimstate", false, true},
+    {"slimcard", true, true},
 };
 
 }  // namespace

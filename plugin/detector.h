@@ -7,6 +7,8 @@ namespace yeti {
 
 struct Detector {
   const char *name;
+  // No check where an earlier one covers the access.
+  bool drops_redundant;
   // Accesses are noted in the thread's footprint and judged when it next
   // synchronises, not at once.
   bool has_footprints;

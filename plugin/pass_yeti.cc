@@ -13,10 +13,12 @@
 #include "plugin/atomics.h"
 #include "plugin/block_operations.h"
 #include "plugin/construct_calls.h"
+#include "plugin/detector.h"
 #include "plugin/emit.h"
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
 #include "plugin/page_bits.h"
+#include "plugin/redundant.h"
 #include "plugin/source_place.h"
 #include "plugin/updates.h"
 
@@ -167,6 +169,7 @@ class PassYeti : public gimple_opt_pass {
 
   unsigned execute(function *fun) override {
     Plan plan = plan_function(fun);
+    if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
     if (dump_file) dump_plan(plan);
     emit_plan(plan);
     return 0;

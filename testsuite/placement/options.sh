@@ -38,7 +38,9 @@ expect_silence() { # options...
 
 expect_silence -O2
 expect_silence -fplugin-arg-yeti-detector=fasttrack
+expect_silence -O2 -fplugin-arg-yeti-detector=redcard
 expect_silence -O2 -fplugin-arg-yeti-detector=slimstate
+expect_silence -O2 -fplugin-arg-yeti-detector=slimcard
 expect_silence -fplugin-arg-yeti-ignore=a* -fplugin-arg-yeti-ignore=b*
 expect 1 "unknown option.*yeti-colour.*detector=fast.*ignore=<glob>.*dump" \
   -fplugin-arg-yeti-colour=red
