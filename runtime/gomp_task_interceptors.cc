@@ -128,6 +128,13 @@ void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   *source.detached = target.task;
 }
 
+// The stack below 'frame' begins a new life.
+inline void freshen_stack(ThreadState &thread, Address frame) {
+  if (__builtin_expect(thread.stack_used_from >= frame, 1)) return;
+  RuntimeScope scope(thread);
+  freshen_stack_below(thread, frame);
+}
+
 // Where the copy of the data lies on the stack, another task's may have lain
 // before.
 void make_fresh_on_stack(ThreadState &thread, const void *data, size_t size) {
@@ -250,7 +257,7 @@ __attribute__((noinline)) void end_begun_task(PendingTask &pending,
 inline void leave_task(PendingTask &pending, ThreadState &thread) {
   if (__builtin_expect(!thread.leave_pending(&pending), 0))
     return end_begun_task(pending, thread);
-  freshen_stack_below(thread, pending.frame);
+  freshen_stack(thread, pending.frame);
   thread.calls.end_strand(pending.calls);
 }
 
@@ -268,7 +275,7 @@ __attribute__((noinline)) void copy_with_data(ThreadState &thread,
   target.body = call.body;
   copy_data(thread, call, target);
   thread.strand();  // begins the one around it
-  freshen_stack_below(thread, address_of(&target));
+  freshen_stack(thread, address_of(&target));
   begin_in_place(thread, call, target);
 }
 
@@ -318,7 +325,7 @@ __attribute__((noinline)) void run_later(Wrapped &wrapped) {
         creation == Wrapped::kMade ? wrapped.task->strand.info().created_at
                                    : wrapped.seed().created_at());
   const Address frame = address_of(__builtin_frame_address(0));
-  freshen_stack_below(*thread, frame);
+  freshen_stack(*thread, frame);
   enter_task(pending, *thread, wrapped, frame);
   if (creation == Wrapped::kMade) thread->strand();
   if (wrapped.is_loop) begin_loop_part(*thread, wrapped);

@@ -135,7 +135,6 @@ inline void freshen_stack_below(ThreadState &thread, Address frame) {
   thread.commit_footprint();
   const Address from = thread.stack_used_from;
   if (__builtin_expect(from >= frame || thread.stack_low == 0, 1)) return;
-  RuntimeScope scope(thread);
   on_memory_fresh(thread, from, frame - from);
   thread.stack_used_from = frame;
 }
