@@ -22,8 +22,9 @@ namespace yeti {
   X(kCompareSwap)  /* offset, size, order, failure_order, flag: succeeds */   \
   X(kFence)        /* order */                                                \
   X(kLock)                                                                    \
-  X(kUnlock)                          /* object: a mutex or rwlock */         \
-      X(kLockShared) X(kUnlockShared) /* object: a rwlock */                  \
+  X(kUnlock) /* object: a mutex or rwlock */                                  \
+  X(kLockShared)                                                              \
+  X(kUnlockShared)            /* object: a rwlock */                          \
       X(kAcquire) X(kRelease) /* object: a semaphore; flag: offset instead */ \
       X(kArrive) X(kLeave)    /* object: a barrier */                         \
       X(kFork)                /* object: the new thread */                    \
