@@ -61,6 +61,27 @@ for kib in 1000000 400000; do
   same "address space of $kib KiB" pie sh -c \
     "ulimit -v $kib"' && exec "$0"'
 done
+# What overcommit_memory=2 would count: that setting is the whole machine's, so
+# it is not changed here.
+cat > committed.c <<'END'
+#include <stdio.h>
+int main(void) {
+  char line[200];
+  long size, sum = 0;
+  FILE *file = fopen("/proc/self/smaps", "r");
+  char permissions[5] = "";
+  while (fgets(line, sizeof line, file)) {
+    sscanf(line, "%*x-%*x %4s", permissions);
+    if (sscanf(line, "Size: %ld", &size) == 1 && permissions[1] == 'w' &&
+        permissions[3] == 'p')
+      sum += size;
+  }
+  printf("%d\n", sum < 64 << 10);
+  return 0;
+}
+END
+"$YETI_GCC" -O2 committed.c -o committed || exit 99
+tap_equal 'less than 64 MiB are committed at the start' "$(./committed)" 1
 same 'unlimited stack (legacy layout)' pie sh -c \
   'ulimit -s unlimited 2>/dev/null; exec "$0"'
 same 'few open files' pie sh -c 'ulimit -n 8 && exec "$0"'
