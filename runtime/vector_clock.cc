@@ -204,8 +204,19 @@ Epoch VectorClock::first_unknown_to(const VectorClock &other) const {
   return first_unknown(root_, known.first_part(height_), height_, 0);
 }
 
+bool VectorClock::has_known(const Node *node, const Node *to, unsigned height) {
+  if (node == nullptr || to == nullptr) return false;
+  for (unsigned i = 0; i < kFan; ++i) {
+    if (height > 0 ? has_known(node->children[i], to->children[i], height - 1)
+                   : node->clocks[i] != 0 && node->clocks[i] <= to->clocks[i])
+      return true;
+  }
+  return false;
+}
+
+// What has nothing to be dropped stays shared.
 void VectorClock::drop_known(Node *&node, const Node *to, unsigned height) {
-  if (node == nullptr || to == nullptr) return;
+  if (!has_known(node, to, height)) return;
   own(node, height);
   bool is_empty = true;
   for (unsigned i = 0; i < kFan; ++i) {

@@ -36,15 +36,8 @@ class VectorClock {
   }
 
   Clock get(SlotIndex slot) const {
-    if (__builtin_expect(root_ == nullptr || slot >> bits_below(height_ + 1),
-                         0))
-      return 0;
-    const Node *node = root_;
-    for (unsigned height = height_; height > 0; --height) {
-      node = node->children[(slot >> bits_below(height)) & kMask];
-      if (node == nullptr) return 0;
-    }
-    return node->clocks[slot & kMask];
+    const Node *leaf = leaf_of(slot);
+    return leaf == nullptr ? 0 : leaf->clocks[slot & kMask];
   }
   void set(SlotIndex slot, Clock clock);
   // V(slot of epoch) := max(V(slot of epoch), clock of epoch)
@@ -64,6 +57,11 @@ class VectorClock {
   Epoch first_unknown_to(const VectorClock &other) const;
   // V(slot) := 0 wherever V(slot) <= other(slot).
   void drop_known_to(const VectorClock &other);
+  // Calls visit(Epoch) for each slot that is not zero, in ascending order.
+  template <class Visit>
+  void for_each(const Visit &visit) const {
+    visit_slots(root_, height_, 0, visit);
+  }
   // Slots that are not zero.
   size_t count() const { return count(root_, height_); }
   void clear();
@@ -96,6 +94,18 @@ class VectorClock {
   static constexpr unsigned bits_below(unsigned height) {
     return height * kFanBits;
   }
+  // The node of height 0 that has 'slot', or null.
+  const Node *leaf_of(SlotIndex slot) const {
+    if (__builtin_expect(root_ == nullptr || slot >> bits_below(height_ + 1),
+                         0))
+      return nullptr;
+    const Node *node = root_;
+    for (unsigned height = height_; height > 0; --height) {
+      node = node->children[(slot >> bits_below(height)) & kMask];
+      if (node == nullptr) return nullptr;
+    }
+    return node;
+  }
   static Node *share(Node *node) {
     if (node != nullptr) node->users.fetch_add(1, std::memory_order_relaxed);
     return node;
@@ -114,7 +124,21 @@ class VectorClock {
   static bool join_leaves(Node *&mine, Node *theirs);
   static Epoch first_unknown(const Node *node, const Node *to, unsigned height,
                              SlotIndex first);
+  // Slots of 'node' that are not zero and not above 'to'.
+  static bool has_known(const Node *node, const Node *to, unsigned height);
   static void drop_known(Node *&node, const Node *to, unsigned height);
+  template <class Visit>
+  static void visit_slots(const Node *node, unsigned height, SlotIndex first,
+                          const Visit &visit) {
+    if (node == nullptr) return;
+    for (unsigned i = 0; i < kFan; ++i) {
+      const SlotIndex slot = first + (SlotIndex{i} << bits_below(height));
+      if (height > 0)
+        visit_slots(node->children[i], height - 1, slot, visit);
+      else if (node->clocks[i] != 0)
+        visit(Epoch(slot, node->clocks[i]));
+    }
+  }
   static size_t count(const Node *node, unsigned height);
   void grow_to(unsigned height);
   // The node of 'height' for the first slots; this clock grows if need be.
@@ -122,6 +146,28 @@ class VectorClock {
 
   Node *root_ = nullptr;
   unsigned height_ = 0;  // of the root
+
+ public:
+  // Looks into a clock that does not change meanwhile, at slots of which many
+  // are neighbours.
+  class Cursor {
+   public:
+    explicit Cursor(const VectorClock &clock) : clock_(clock) {}
+    bool knows(Epoch epoch) {
+      const SlotIndex slot = epoch.slot();
+      if (slot >> kFanBits != number_) {
+        number_ = slot >> kFanBits;
+        leaf_ = clock_.leaf_of(slot);
+      }
+      const Clock known = leaf_ == nullptr ? 0 : leaf_->clocks[slot & kMask];
+      return epoch.clock() <= known;
+    }
+
+   private:
+    const VectorClock &clock_;
+    SlotIndex number_ = ~SlotIndex{0};  // of the leaf
+    const Node *leaf_ = nullptr;
+  };
 };
 
 // What a strand knows at some moment: all of its own slot's past, and what it

@@ -120,6 +120,15 @@ TEST(VectorClock, IsTheMapItStandsFor) {
           ASSERT_EQ(is_known ? 0 : clock, rest.get(at));
         }
         ASSERT_EQ(unknown, rest.count());
+        VectorClock::Cursor known(clocks[b]);
+        rest.for_each([&](Epoch epoch) {
+          --unknown;
+          ASSERT_EQ(get(plain[a], epoch.slot()), epoch.clock());
+          ASSERT_FALSE(known.knows(epoch));
+          ASSERT_EQ(clocks[b].knows(Epoch(epoch.slot() + 1, 3)),
+                    known.knows(Epoch(epoch.slot() + 1, 3)));
+        });
+        ASSERT_EQ(0u, unknown);
         break;
       }
       case 3:
