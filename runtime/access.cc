@@ -73,7 +73,7 @@ Accessor accessor_of(ThreadState &thread) {
   Strand &strand = thread.strand_for_access();
   if (__builtin_expect(!strand.has_slot(), 0))
     strand.take_slot(thread.history());
-  return Accessor{strand.present(), thread.counters};
+  return Accessor{strand.present(), thread.counters, thread.read_sets};
 }
 
 // The optional tests of the rules, for all granules of 'piece'.

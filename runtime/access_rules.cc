@@ -5,38 +5,41 @@
 namespace yeti {
 namespace {
 
-const EpochSet *load(const std::atomic<EpochSet *> &place) {
-  return place.load(std::memory_order_acquire);
+// The state after a look at what it referred to: unchanged, so what was seen
+// was this granule's, if it lay all the time where it was seen.
+bool still_is(const VarState &state, ReadState seen) {
+  std::atomic_thread_fence(std::memory_order_acquire);
+  return state.r.load(std::memory_order_acquire) == seen.bits();
 }
 
 // True if 'epoch' is in the set that 'place' refers to, before and after the
 // look at it. Without the lock.
 bool set_contains(const std::atomic<EpochSet *> &place, Epoch epoch) {
-  const EpochSet *set = load(place);
-  if (set == nullptr || !set->contains(epoch)) return false;
-  std::atomic_thread_fence(std::memory_order_acquire);
-  return place.load(std::memory_order_relaxed) == set;
+  const EpochSet *set = place.load(std::memory_order_acquire);
+  return set != nullptr && set->was_seen_to_contain(epoch, [&place, set] {
+    return place.load(std::memory_order_acquire) == set;
+  });
 }
 
+// True if look(record) found what it looked for in the atomic record of
+// 'state', which has been seen to refer to it. Without the lock.
+template <class Look>
+bool was_seen_in_record(const VarState &state, ReadState read, Look look) {
+  const AtomicState &record = *read.atomic();
+  const Life::Number life = record.life.now();
+  return look(record) && still_is(state, read) && record.life.is_still(life);
+}
+
+// The rest with the lock.
 Epoch unknown_in(const std::atomic<EpochSet *> &place, const Present &present) {
-  const EpochSet *set = load(place);
+  const EpochSet *set = place.load(std::memory_order_relaxed);
   return set != nullptr ? set->first_unknown_to(present) : Epoch();
 }
 
 void insert_in(std::atomic<EpochSet *> &place, const Accessor &by) {
   EpochSet *before = place.load(std::memory_order_relaxed);
-  EpochSet *after =
-      before != nullptr ? before->insert(by) : EpochSet::make(by.epoch);
-  if (after == before) return;
-  place.store(after, std::memory_order_release);
-  if (before != nullptr) EpochSet::give_back(before);
-}
-
-// The state after a look at what it referred to: unchanged, so what was seen
-// was this granule's.
-bool still_is(const VarState &state, ReadState seen) {
-  std::atomic_thread_fence(std::memory_order_acquire);
-  return state.r.load(std::memory_order_relaxed) == seen.bits();
+  const ReadState reads = before != nullptr ? ReadState(before) : ReadState();
+  place.store(by.sets.extend(reads, by), std::memory_order_release);
 }
 
 bool knows_write(const VarState &state, const Accessor &by) {
@@ -68,18 +71,14 @@ void record_read(VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (!read.is_epoch()) {
     ++by.counters.read_shared;
-    EpochSet *after = read.set()->insert(by);
-    if (after == read.set()) return;
-    state.set_read(ReadState(after));
-    EpochSet::give_back(read.set());
   } else if (by.knows(read.epoch())) {
     ++by.counters.read_exclusive;
     state.set_read(ReadState(by.epoch));
+    return;
   } else {
     ++by.counters.read_share;
-    EpochSet *set = EpochSet::make(read.epoch());
-    state.set_read(ReadState(set->insert(by)));
   }
+  state.set_read(ReadState(by.sets.extend(read, by)));
 }
 
 // A plain read that the writer at 'by' does not know.
@@ -91,7 +90,7 @@ Conflict read_conflict(const VarState &state, const Accessor &by) {
   else if (read.is_atomic())
     unknown = unknown_in(read.atomic()->reads, by);
   else
-    unknown = read.set()->first_unknown_to(by);
+    unknown = by.sets.first_unknown(*read.set(), by);
   return {unknown, AccessKind::kRead, false};
 }
 
@@ -138,10 +137,15 @@ Conflict find_write_conflict(const VarState &state, const Accessor &by) {
 
 bool PlainRead::is_covered_by_set(const VarState &state, ReadState read,
                                   const Accessor &by) {
-  const bool contains = read.is_atomic()
-                            ? set_contains(read.atomic()->reads, by.epoch)
-                            : read.set()->contains(by.epoch);
-  if (!contains || !still_is(state, read)) return false;
+  const bool contains =
+      read.is_atomic()
+          ? was_seen_in_record(state, read,
+                               [&by](const AtomicState &record) {
+                                 return set_contains(record.reads, by.epoch);
+                               })
+          : read.set()->was_seen_to_contain(
+                by.epoch, [&] { return still_is(state, read); });
+  if (!contains) return false;
   ++by.counters.read_shared_same_epoch;
   return true;
 }
@@ -179,10 +183,10 @@ bool AtomicRead::is_covered(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (state.write() == by.epoch) return true;
   if (!read.is_atomic()) return false;
-  const AtomicState &record = *read.atomic();
-  return (set_contains(record.atomic_reads, by.epoch) ||
-          set_contains(record.atomic_writes, by.epoch)) &&
-         still_is(state, read);
+  return was_seen_in_record(state, read, [&by](const AtomicState &record) {
+    return set_contains(record.atomic_reads, by.epoch) ||
+           set_contains(record.atomic_writes, by.epoch);
+  });
 }
 
 Conflict AtomicRead::apply(VarState &state, const Accessor &by) {
@@ -199,9 +203,10 @@ Conflict AtomicRead::apply(VarState &state, const Accessor &by) {
 bool AtomicWrite::is_covered(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (state.write() == by.epoch) return true;
-  return read.is_atomic() &&
-         set_contains(read.atomic()->atomic_writes, by.epoch) &&
-         still_is(state, read);
+  if (!read.is_atomic()) return false;
+  return was_seen_in_record(state, read, [&by](const AtomicState &record) {
+    return set_contains(record.atomic_writes, by.epoch);
+  });
 }
 
 Conflict AtomicWrite::apply(VarState &state, const Accessor &by) {

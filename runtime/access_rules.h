@@ -10,20 +10,23 @@
 //    with each other. While there are none, the state is the paper's.
 // 4. A state stands for a granule of 1 to 8 bytes that are always accessed
 //    together (shadow/), not for a variable.
-// 5. The vector clock of a SHARED state is sparse, and forgets what the reader
-//    knows before it grows (EpochSet::insert).
+// 5. The vector clock of a SHARED state is sparse, forgets what the reader
+// knows
+//    and is shared with other states (epoch_set.h).
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_ACCESS_RULES_H
 #define YETI_RUNTIME_ACCESS_RULES_H
 
 #include "runtime/counters.h"
-#include "runtime/var_state.h"
+#include "runtime/read_set_memo.h"
 
 namespace yeti {
 
-// Who accesses: S_t.E, S_t.V and the counters of the thread.
+// Who accesses: S_t.E, S_t.V, and of the thread its counters and what it
+// remembers of sets.
 struct Accessor : Present {
   Counters &counters;
+  ReadSetMemo &sets;
 };
 
 // The older access that the current one races with; minimal: none.

@@ -11,7 +11,9 @@ namespace {
 // A strand of its own slot, without a table.
 struct Actor {
   explicit Actor(SlotIndex slot) : slot(slot) { clock.set(slot, 1); }
-  Accessor by() { return {{Epoch(slot, clock.get(slot)), clock}, counters}; }
+  Accessor by() {
+    return {{Epoch(slot, clock.get(slot)), clock}, counters, sets};
+  }
   Epoch epoch() { return by().epoch; }
   void tick() { clock.set(slot, clock.get(slot) + 1); }
   // Learns all that 'other' did, which begins a new epoch.
@@ -31,6 +33,7 @@ struct Actor {
   SlotIndex slot;
   VectorClock clock;
   Counters counters;
+  ReadSetMemo sets;
 };
 
 class AccessRules : public testing::Test {

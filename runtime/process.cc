@@ -108,6 +108,7 @@ void before_fork() {
   heap_blocks_before_fork();
   objects_before_fork();
   arrays_before_fork();
+  var_states_before_fork();
   memory_before_fork();
 }
 
@@ -119,6 +120,7 @@ void leave_fork() {
 
 void after_fork_in_parent() {
   memory_after_fork();
+  var_states_after_fork();
   arrays_after_fork();
   objects_after_fork();
   heap_blocks_after_fork();
@@ -141,6 +143,7 @@ void after_fork_in_child() {
   ++process_generation;
   own_process = platform::process_id();
   memory_after_fork();
+  var_states_after_fork();
   arrays_after_fork();
   objects_after_fork();
   heap_blocks_after_fork();

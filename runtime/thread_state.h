@@ -7,6 +7,7 @@
 #include "runtime/call_stack.h"
 #include "runtime/counters.h"
 #include "runtime/footprint.h"
+#include "runtime/read_set_memo.h"
 #include "runtime/strand.h"
 
 namespace yeti {
@@ -113,6 +114,7 @@ class ThreadState {
   Vector<HeldLock> held;                 // in order of acquisition
   LockSetId held_id = LockSetId::kNone;  // interned; kNone = to be computed
   Counters counters;
+  ReadSetMemo read_sets;
   int ignore_reads = 0;
   int ignore_writes = 0;
   int ignore_sync = 0;

@@ -194,9 +194,7 @@ void clear_states(ShadowLine &line, size_t offset, size_t size) {
   const bool whole = size == kLineBytes;
   if (!whole) states = fitting_states(line, offset, size);
   VarState *first = &states.at(offset);
-  VarState *last = first + (size >> states.granule_log());
-  for (VarState *state = first; state != last; ++state)
-    if (!state->is_minimal()) reset(*state);
+  reset_states(first, first + (size >> states.granule_log()));
   if (!whole || states.granule_log() == kMaxGranuleLog) return;
   line.word.store(0, std::memory_order_release);
   give_back_array(states.begin(), states.granule_log());
