@@ -73,7 +73,8 @@ Accessor accessor_of(ThreadState &thread) {
   Strand &strand = thread.strand_for_access();
   if (__builtin_expect(!strand.has_slot(), 0))
     strand.take_slot(thread.history());
-  return Accessor{strand.present(), thread.counters, thread.read_sets};
+  return Accessor{strand.present(), thread.counters, thread.read_sets,
+                  &strand.common_past()};
 }
 
 // The optional tests of the rules, for all granules of 'piece'.
@@ -167,7 +168,24 @@ struct RuleForParts {
 
 // States that everybody knows are as good as none.
 struct Tidy {
-  void operator()(StateWords &) const {}
+  const VectorClock *common_past;
+
+  explicit Tidy(const Accessor &by) : common_past(by.common_past) {}
+  void operator()(StateWords &state) const {
+    if (state.is_minimal() || state.is_hole() || common_past == nullptr ||
+        common_past->is_empty())
+      return;
+    if (common_past->knows(Epoch::from_bits(state.w))) state.w = 0;
+    const ReadState read(state.r);
+    if (read.is_atomic() || !are_known(read)) return;
+    drop_words(state);
+    state.r = 0;
+  }
+  bool are_known(ReadState read) const {
+    if (read.is_epoch()) return common_past->knows(read.epoch());
+    const Present nobody{Epoch(Epoch::kMaxSlot, 0), *common_past};
+    return read.set()->first_unknown_to(nobody).is_minimal();
+  }
 };
 
 // A range of at least this size is worth an array.
@@ -179,19 +197,11 @@ Array *make_array_at(Address address, Address end) {
   return make_array(bounds.start, bounds.end, address);
 }
 
-// The states of a whole page that an array has left to the fine shadow may be
-// of one kind again.
+// The array to which the page belongs takes back its states if they are few.
 void merge_page(Address page) {
-  const PageEntry &entry = page_entry(page);
-  const PageOwner owner = entry.owner();
-  ShadowPage *record = entry.page.load(std::memory_order_acquire);
-  if (owner.array() == nullptr || record == nullptr) return;
-  StateWords first, state;
-  for (Address at = page; at < page + kPageBytes; at += kLineBytes)
-    if (!is_uniform(record->line(at), at == page ? &first : &state) ||
-        (at != page && state != first))
-      return;
-  owner.array()->absorb_page(page);
+  const PageOwner owner = page_entry(page).owner();
+  if (owner.array() != nullptr && is_worth_taking(page, page + kPageBytes))
+    owner.array()->absorb_page(page);
 }
 
 // ['start', 'end') in one page, in the fine shadow; returns where that ends.
@@ -210,6 +220,17 @@ Address judge_fine(Address start, Address end, const Accessor &by,
   return end;
 }
 
+// Whether an array keeps the states at 'address', the start of a line, from now
+// on: it is made, or takes back its page.
+bool is_taken_by_array(Address address, Address end) {
+  const bool is_page = address % kPageBytes == 0 && end - address >= kPageBytes;
+  if (is_page && page_entry(address).owner().array() != nullptr)
+    merge_page(address);
+  else
+    make_array_at(address, end);
+  return owner_of(address) != nullptr;
+}
+
 constexpr Address end_of_page(Address address) {
   return (address | (kPageBytes - 1)) + 1;
 }
@@ -225,7 +246,7 @@ void judge_bytes(Address start, Address end, const Accessor &by,
     if (Array *array = owner_of(at)) {
       if (kIsPlain)
         at = array->change(at, end, RuleForParts<Kind, Evidence>{by, evidence},
-                           Tidy());
+                           Tidy(by));
       else
         array->delegate_page(at);
       continue;
@@ -234,7 +255,7 @@ void judge_bytes(Address start, Address end, const Accessor &by,
     if (kIsPlain && Evidence::kIsOfRange && end - at >= kArrayBytes) {
       if (at % kLineBytes != 0)
         stop = (at | (kLineBytes - 1)) + 1;
-      else if (make_array_at(at, end) != nullptr)
+      else if (is_taken_by_array(at, end))
         continue;
     }
     at = judge_fine<Kind>(at, stop, by, evidence);
@@ -253,7 +274,7 @@ void judge_pieces(const Range &range, const Accessor &by,
       array = make_array_at(inner, range.end());
     RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
     if (array == nullptr ||
-        !array->change_strided(range, &head, &tail, rule, Tidy())) {
+        !array->change_strided(range, &head, &tail, rule, Tidy(by))) {
       head = range.count;
       tail = 0;
     }
@@ -338,6 +359,17 @@ inline void judge_granule(ThreadState &thread, ShadowLine &line,
 
 }  // namespace
 
+void prefer_array(Address address) {
+  constexpr size_t kLarge = 4 * kPageBytes;
+  const PageEntry &entry = page_entry(address);
+  if (entry.page.load(std::memory_order_relaxed) != nullptr ||
+      entry.owner().word() != 0)
+    return;
+  const ObjectBounds bounds = object_around(address, address);
+  if (bounds.end > bounds.start && bounds.end - bounds.start >= kLarge)
+    make_array(bounds.start, bounds.end, address);
+}
+
 void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts) {
   if (!is_tracked_address(range.end()) || range.end() <= range.start) return;
@@ -412,7 +444,7 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
     const bool only_tracked = at - start >= always;
     if (Array *array = owner_of(at)) {
       RuleForParts<PlainWrite, RaceEvidence> rule{by, evidence};
-      at = array->change(at, end, rule, Tidy());
+      at = array->change(at, end, rule, Tidy(by));
     } else if (only_tracked && find_region(at) == nullptr) {
       at = (at | (kRegionBytes - 1)) + 1;
     } else if (only_tracked && find_page(at) == nullptr) {

@@ -64,6 +64,10 @@ class RangeConflicts {
 void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts);
 
+// Before the first access to a page whose accesses will come as ranges later:
+// if it is in a large object, an array has its states from the start.
+void prefer_array(Address address);
+
 // Hears of each granule in conflict, with a shadow lock held. For tests, which
 // compare bytes; null otherwise.
 extern void (*conflict_observer)(Address, size_t);

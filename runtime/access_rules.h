@@ -27,6 +27,7 @@ namespace yeti {
 struct Accessor : Present {
   Counters &counters;
   ReadSetMemo &sets;
+  const VectorClock *common_past = nullptr;  // what all know; null: nothing
 };
 
 // The older access that the current one races with; minimal: none.

@@ -98,8 +98,10 @@ void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
     }
   }
   if (interrupted_at_ != 0 || is_hidden_ || !strand.has_slot() ||
-      !wants_bits(thread, page, site))
+      !wants_bits(thread, page, site)) {
+    if (is_tracked_address(address)) prefer_array(address);
     return judge_at_once(thread, kind, address, size, site);
+  }
   install(thread, address, size, site);
 }
 

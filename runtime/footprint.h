@@ -134,7 +134,7 @@ class Footprint {
 
   bool is_pending_ = false;
   bool is_hidden_ = false;
-  uint8_t patience_ = 0;  // see wants_bits; 0: not set yet
+  uint8_t patience_ = 0;  // see wants_bits
   SpinLock lock_;         // as said above
   PendingPages pages_;
   Vector<NotedRange> ranges_;
@@ -161,9 +161,9 @@ bool find_pending_access(Epoch epoch, Address address, uint64_t size,
 
 // Bounds; tests make them small.
 struct FootprintLimits {
-  unsigned first_accesses = 4;  // of a site in a page, judged at once
+  unsigned first_accesses = 1;  // of a site in a page, judged at once
   unsigned most_accesses = 64;  // as above, where bits proved not worth while
-  size_t max_pages = (size_t{16} << 20) / sizeof(PageBits);
+  size_t max_pages = (size_t{4} << 20) / sizeof(PageBits);
   size_t max_ranges = 4096;
 };
 extern FootprintLimits footprint_limits;

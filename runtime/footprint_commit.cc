@@ -280,13 +280,17 @@ void Footprint::drop(PageBits *const *pages, size_t page_count,
   is_pending_ = pages_.count() != 0 || !ranges_.empty();
 }
 
-// Bits are worth while where a page has many. Else more is judged at once.
+// Bits are worth while where a page has many, and at once where it is dense.
+// Else more is judged at once.
 void Footprint::learn_from(size_t pages, size_t bytes) {
   const unsigned low = footprint_limits.first_accesses;
   const unsigned high = footprint_limits.most_accesses;
   const size_t granules = bytes / 8;
   if (granules < pages * 16)
-    patience_ = static_cast<uint8_t>(std::min(2u * patience_, high));
+    patience_ =
+        static_cast<uint8_t>(std::min(std::max(2u * patience_, low), high));
+  else if (granules >= pages * 128)
+    patience_ = 0;
   else
     patience_ = static_cast<uint8_t>(std::max(patience_ / 2u, low));
 }

@@ -6,7 +6,7 @@
 #include "runtime/counters.h"
 #include "runtime/flags.h"
 #include "runtime/history.h"
-#include "runtime/shadow/fine_shadow.h"
+#include "runtime/shadow/array.h"
 #include "runtime/stack_depot.h"
 #include "runtime/strand.h"
 
@@ -37,6 +37,16 @@ void print_stats(TextBuffer &out) {
   print_figure("slots", strands.slots, out);
   print_figure("call stacks kept", stack_depot_size(), out);
   print_figure("stack frames dropped", dropped_frames(), out);
+  const ArrayStatistics arrays = array_statistics();
+  print_figure("arrays in coarse mode", arrays.coarse, out);
+  print_figure("arrays in block mode", arrays.block, out);
+  print_figure("arrays in strided or tile mode", arrays.lattice, out);
+  print_figure("states of arrays", arrays.states, out);
+  print_figure("states of arrays, peak of one", array_counters.most_states,
+               out);
+#define X(name, text) print_figure(text, array_counters.name, out);
+  YETI_ARRAY_COUNTERS(X)
+#undef X
   print_figure("shadow, bytes", shadow_bytes(), out);
   print_figure("memory now, bytes", memory_now(), out);
   print_figure("memory peak, bytes", memory_peak(), out);

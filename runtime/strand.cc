@@ -7,6 +7,8 @@
 
 namespace yeti {
 
+StrandCount strand_count;
+
 StrandLimits strand_limits;
 
 // The info of a strand that reports may ask for. Records of strands that
@@ -306,7 +308,10 @@ Strand *fork_strand(Strand *creator, StrandKind kind, StackId created_at) {
   Strand *strand =
       create<Strand>(info, creator != nullptr ? creator->publish() : nothing);
   strand->number();
-  if (creator != nullptr) strand->use_pool(creator->share_slots());
+  if (creator != nullptr) {
+    strand->use_pool(creator->share_slots());
+    strand->set_common_past(creator->common_past());
+  }
   return strand;
 }
 
@@ -319,6 +324,7 @@ void finish_strand(Strand &strand) {
 void Strand::finish() {
   publish();
   finished_ = true;
+  set_counted(false);
   if (slot_ != nullptr) {
     slot_->last_access = clock_.get(slot_->index);
     slot_->next_clock = epoch_.clock();

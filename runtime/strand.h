@@ -11,6 +11,7 @@
 #ifndef YETI_RUNTIME_STRAND_H
 #define YETI_RUNTIME_STRAND_H
 
+#include "runtime/common_past.h"
 #include "runtime/history.h"
 #include "runtime/slot.h"
 #include "runtime/vector_clock.h"
@@ -50,9 +51,12 @@ class Strand {
  public:
   // A strand that begins with the knowledge 'past'.
   Strand(const StrandInfo &info, const VectorClock &past)
-      : clock_(past), own_info_(info) {}
+      : clock_(past), own_info_(info) {
+    strand_count.add(1);
+  }
   // pre: finished, if it has a slot.
   ~Strand() {
+    set_counted(false);
     use_pool(nullptr);
     if (!known_slots.is_empty()) give_to_anybody(known_slots);
   }
@@ -74,6 +78,16 @@ class Strand {
   void take_slot(const History &history);
   // It accesses something in its present epoch.
   void note_access() { has_accessed_ = true; }
+
+  // What all strands know (common_past.h), as far as this one has heard.
+  const VectorClock &common_past() const { return common_past_; }
+  void set_common_past(const VectorClock &known) { common_past_ = known; }
+  // False while it waits for others and will know what they know.
+  void set_counted(bool is_counted) {
+    if (is_counted == is_counted_) return;
+    is_counted_ = is_counted;
+    strand_count.add(is_counted ? 1 : -1);
+  }
 
   // [ACQUIRE] clock := clock join other.
   void acquire(const VectorClock &other) { has_learned_ |= clock_.join(other); }
@@ -133,6 +147,7 @@ class Strand {
   bool has_accessed_ = false;  // in its present epoch
   VectorClock clock_;
   VectorClock past_;  // what it began with, if that was asked for
+  VectorClock common_past_;
   Slot *slot_ = nullptr;
   StrandInfo own_info_;
   StrandInfo *info_ = &own_info_;  // or the one in 'record_'
@@ -141,6 +156,7 @@ class Strand {
   SlotPool *pool_ = nullptr;  // more slots that it knows
   uint64_t *mirror_ = nullptr;
   bool finished_ = false;
+  bool is_counted_ = true;
   bool has_learned_ = false;  // more than it began with
 };
 

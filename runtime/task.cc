@@ -130,6 +130,7 @@ TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin)
       info_(info_of_child(thread.strand(), origin)),
       past_(thread.strand().publish()),
       pool_(thread.strand().share_slots()) {
+  strand_count.note_task();
   parent_->has_children = true;
   if (!is_kept(*parent_)) take_user(*parent_);
 }

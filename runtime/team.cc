@@ -65,13 +65,21 @@ Member::Member(Team &team, ThreadState &thread, unsigned number, unsigned size,
   strand_.info().team_number = number;
   strand_.info().team_size = size;
   strand_.use_pool(team.take_pool());
+  strand_.set_common_past(team.common_past_);
   team.size_.store(size, std::memory_order_relaxed);
   context.team = &team;
   context.enter(thread, strand_, calls);
+  context.suspended->set_counted(false);
 }
 
+// The creator goes on when the region is over. A pool thread's own strand has
+// nothing to do but what the thread's owner makes it do.
 void Member::end() {
   context.leave();
+  if (strand_.info().team_number == 0)
+    context.suspended->set_counted(true);
+  else
+    context.suspended->acquire(strand_.publish());
   finish_strand(strand_);
   context.team->ended_.add_news(strand_);
   context.team->ended_.add_slots(strand_.known_slots);
@@ -85,6 +93,8 @@ Team::Team(ThreadState &creator) : past_(creator.strand().publish()) {
   info_.created_at = creator.calls.intern();
   info_.construct = hot.construct;
   pool_ = creator.strand().share_slots();
+  if (strand_count.are_all(1)) creator.strand().set_common_past(past_);
+  common_past_ = creator.strand().common_past();
   is_in_league_ = innermost != nullptr && innermost->team->is_in_league_;
 }
 
@@ -141,6 +151,7 @@ void Team::complete(Round &round, unsigned number) {
   task_news_.store(false, std::memory_order_relaxed);
   tasks_.take(round.joined, round.slots);
   for (Task *task : implicit_) task->children.take(round.joined, round.slots);
+  round.is_known_to_all = strand_count.are_all(size());
   if (round.slots.is_empty()) return;
   if (pool_ != nullptr) pool_->move_to(round.slots);
   SlotPool::drop(pool_, round.slots);
@@ -161,8 +172,10 @@ void Team::leave(Context &member) {
       if (round.completed.load(std::memory_order_acquire) != number)
         complete(round, number);
       round.completed.store(number, std::memory_order_release);
-      if (round.brings.load(std::memory_order_relaxed) == number)
+      if (round.brings.load(std::memory_order_relaxed) == number) {
         member.at_last_barrier = round.joined;
+        if (round.is_known_to_all) member.strand->set_common_past(round.joined);
+      }
       pool = take_pool();
     }
     member.strand->acquire(member.at_last_barrier);

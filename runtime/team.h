@@ -117,6 +117,7 @@ class Team {
   struct Round {
     std::atomic<unsigned> brings{0};     // the number, if there is any news
     std::atomic<unsigned> completed{0};  // the number, when somebody has left
+    bool is_known_to_all = false;        // what is joined
     VectorClock joined;
     SlotList slots;
   };
@@ -128,6 +129,7 @@ class Team {
   std::atomic<unsigned> size_{1};  // each member knows it
   StrandInfo info_;            // what all members have in common; never changes
   VectorClock past_;           // what the creator knew; never changes
+  VectorClock common_past_;    // as above, of all strands
   bool is_in_league_ = false;  // as above
   Round rounds_[2];
   VectorClock ordered_;

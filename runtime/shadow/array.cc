@@ -134,25 +134,19 @@ void Array::take_line(Address at, SegmentList &list) {
 
 namespace {
 
-// Whether taking over the page or the lines at 'from' gains anything: at most a
-// few states.
-bool is_worth_taking(Address from, Address to) {
-  const ShadowPage *record = find_page(from);
-  if (record == nullptr) return true;
-  StateWords last;
-  size_t changes = 0;
-  for (Address at = from; at < to; at += kLineBytes) {
-    const ShadowLine &line = const_cast<ShadowPage *>(record)->line(at);
-    StateWords state;
-    if (line.states().owner() != nullptr) continue;
-    if (!is_uniform(line, &state)) return false;
-    changes += at == from || state != last;
-    last = state;
-  }
-  return changes <= 4;
-}
+constexpr size_t kFewStates = 16;
 
 }  // namespace
+
+bool is_worth_taking(Address from, Address to) {
+  ShadowPage *record = find_page(from);
+  if (record == nullptr) return true;
+  size_t count = 0;
+  StateWords last;
+  for (Address at = from; at < to && count <= kFewStates; at += kLineBytes)
+    count += count_states(record->line(at), &last);
+  return count <= kFewStates;
+}
 
 // pre: the lock is held, and the span is empty.
 void Array::begin(Address start, Address end) {
@@ -276,6 +270,8 @@ void Array::absorb_page(Address address) {
 // Too many states for what they tell: leaves the page of a small access, or in
 // the end every page that has more than one state, to the fine shadow.
 void Array::keep_within_limits(Address start, Address end) {
+  if (states() > array_counters.most_states.load(std::memory_order_relaxed))
+    array_counters.most_states.store(states(), std::memory_order_relaxed);
   if (lattice_ != nullptr) {
     if (lattice_->is_uniform() || lattice_->columns() > Lattice::kMostColumns ||
         lattice_->count() > kMostSegments)

@@ -30,10 +30,12 @@ namespace yeti {
   X(pages_delegated, "pages of arrays refined to fine") \
   X(pages_absorbed, "pages of arrays merged back")
 
+// As above, and the most states that one array ever had.
 struct ArrayCounters {
 #define X(name, text) std::atomic<uint64_t> name{0};
   YETI_ARRAY_COUNTERS(X)
 #undef X
+  std::atomic<uint64_t> most_states{0};
 };
 extern ArrayCounters array_counters;
 
@@ -58,7 +60,7 @@ class Array {
 
   // Leaves the states of the page at 'address' to the fine shadow.
   void delegate_page(Address address);
-  // Takes the states of the page at 'address' back, all of it one state.
+  // Takes the states of the page at 'address' back.
   void absorb_page(Address address);
 
   // ['start', 'end') begins a new life, from 'at' on. Returns where to go on.
@@ -108,6 +110,10 @@ class Array {
 // The array that keeps the state of 'wanted' from now on, made for the whole
 // lines of ['start', 'end'); null if 'wanted' stays with the fine shadow.
 Array *make_array(Address start, Address end, Address wanted);
+
+// Whether an array needs only a few states for the whole lines of ['from',
+// 'to'), in one page, which the fine shadow has now.
+bool is_worth_taking(Address from, Address to);
 
 struct ArrayStatistics {
   size_t coarse = 0, block = 0, lattice = 0;  // arrays by mode

@@ -176,16 +176,16 @@ void drain_line(ShadowLine &line, SegmentList &list, uint64_t begin,
   retire(states);
 }
 
-bool is_uniform(const ShadowLine &line, StateWords *state) {
+size_t count_states(const ShadowLine &line, StateWords *last) {
   const LineStates states = line.states();
-  if (!states) {
-    *state = {};
-    return states.owner() == nullptr;
+  size_t count = 0;
+  for (size_t i = 0; i < (states ? states.count() : 1); ++i) {
+    const StateWords state =
+        states ? words_of(states.begin()[i]) : StateWords();
+    count += state != *last;
+    *last = state;
   }
-  *state = words_of(states.begin()[0]);
-  for (size_t i = 1; i < states.count(); ++i)
-    if (words_of(states.begin()[i]) != *state) return false;
-  return line.still_has(states);
+  return count;
 }
 
 void clear_states(ShadowLine &line, size_t offset, size_t size) {

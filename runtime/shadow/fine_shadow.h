@@ -196,9 +196,9 @@ void fill_line(ShadowLine &line, const SegmentList &list);
 // what follows; the line has none any more and its word becomes 'word'.
 void drain_line(ShadowLine &line, SegmentList &list, uint64_t begin,
                 uintptr_t word);
-// Without the lock: whether the line has, or just had, one state for all of it.
-// Sets '*state' to it.
-bool is_uniform(const ShadowLine &line, StateWords *state);
+// Without the lock: how often the state changes in the line, seen from '*last',
+// which becomes the line's last state.
+size_t count_states(const ShadowLine &line, StateWords *last);
 
 // Under the line's lock: makes the states of ['offset', 'offset' + 'size')
 // minimal. A line that begins anew as a whole may choose its granule anew.

@@ -63,7 +63,7 @@ void access(ThreadState &thread, size_t at, size_t size, const YetiSite *site,
   if (!strand.has_slot() || line == nullptr || !line->states() ||
       line->states().granule() != size || !line->states().fits(offset, size))
     return general(thread, address, size, site);
-  const Accessor by{strand.present(), thread.counters};
+  const Accessor by{strand.present(), thread.counters, thread.read_sets};
   if (!Kind::is_covered(line->states().at(offset), by))
     of_granule(thread, *line, address, line->states().granule_log(), site);
 }
