@@ -4,8 +4,30 @@
 
 namespace yeti {
 
+// True if the blocks of 'word' are those of the word before it once more, and
+// continue their range: the last ones were all at one distance, which fits into
+// a word so many times as the word has blocks, and none reaches beyond it.
+bool RangeMaker::repeats_last(Address start, uint64_t word) const {
+  return word == last_word_ && start == last_start_ + 64 &&
+         open_.count >= last_runs_ && open_.size == tail_.size &&
+         open_.stride * last_runs_ == 64 &&
+         open_.start + open_.count * open_.stride == tail_.start &&
+         tail_.start - (last_runs_ - 1) * open_.stride >= last_start_ &&
+         (tail_.start + tail_.size < start || (word & 1) == 0);
+}
+
 void RangeMaker::add_runs(Address start, uint64_t word) {
+  if (repeats_last(start, word)) {
+    open_.count += last_runs_;
+    tail_.start += 64;
+    last_start_ = start;
+    return;
+  }
+  last_word_ = word;
+  last_start_ = start;
+  last_runs_ = 0;
   do {
+    ++last_runs_;
     const auto first = static_cast<unsigned>(__builtin_ctzll(word));
     const uint64_t above = ~(word >> first);
     const auto size = static_cast<unsigned>(__builtin_ctzll(above));

@@ -15,8 +15,11 @@ constexpr Address kStart = 0x10000;
 Vector<Range> ranges_of(const std::vector<uint64_t> &words) {
   Vector<Range> ranges;
   RangeMaker maker(ranges);
-  for (size_t i = 0; i < words.size(); ++i)
-    maker.add_word(kStart + i * 64, words[i]);
+  if (words.size() == 8)
+    maker.add_words<8>(kStart, [&](size_t i) { return words[i]; });
+  else
+    for (size_t i = 0; i < words.size(); ++i)
+      maker.add_word(kStart + i * 64, words[i]);
   maker.finish();
   return ranges;
 }
@@ -84,9 +87,36 @@ TEST(BitRuns, AreExactlyTheBytes) {
       if (density == 0) word &= random() & random();
       if (density == 1) word |= random() | random();
       if (density == 2 && random() % 2 == 0) word = random() % 2 - 1;
+      if (random() % 4 == 0 && &word != &words[0]) word = (&word)[-1];
       if (density == 3)
         word = (word & 0x0101010101010101u) * 0xff;  // whole granules
     }
+    const Vector<Range> ranges = ranges_of(words);
+    for (const Range &range : ranges) EXPECT_TRUE(is_normal(range));
+    ASSERT_EQ(words, words_of(ranges, words.size())) << "round " << round;
+  }
+}
+
+TEST(BitRuns, RepeatedWordsAreExactlyTheBytes) {
+  std::mt19937_64 random(2);
+  const uint64_t patterns[] = {0x00ff00ff00ff00ffu,
+                               0x000f000f000f000fu,
+                               0x0101010101010101u,
+                               0x8080808080808080u,
+                               0xffu,
+                               0xff00000000000000u,
+                               0xf00000000000000fu,
+                               0x00ff0000000000ffu,
+                               0x0f0f0f0f0f0f0f0fu,
+                               0xf0f0f0f0f0f0f0f0u,
+                               0x3333333333333333u,
+                               0xff000000ff0000ffu,
+                               0x0000000ff000000fu,
+                               0xf000000000000000u};
+  for (int round = 0; round < 20000; ++round) {
+    std::vector<uint64_t> words;
+    while (words.size() < 16)
+      words.insert(words.end(), 1 + random() % 5, patterns[random() % 14]);
     const Vector<Range> ranges = ranges_of(words);
     for (const Range &range : ranges) EXPECT_TRUE(is_normal(range));
     ASSERT_EQ(words, words_of(ranges, words.size())) << "round " << round;

@@ -12,19 +12,49 @@ FootprintLimits footprint_limits;
 
 namespace {
 
-constexpr size_t kTableBytes = kYetiPageEntries * sizeof(YetiPageEntry);
-
 // What no page has: an interrupted look at an entry that had it finds no match
 // later either.
 constexpr Address kNoPage = ~Address{0};
 
-constexpr size_t kMissEntries = 4096;
+}  // namespace
 
-uint64_t mixed(uint64_t value) {
-  value ^= value >> 32;
-  value *= 0xd6e8feb86659fd93u;
-  return value ^ value >> 32;
-}
+// Tables of ended threads serve others: all entries are empty, and what misses
+// were counted of old says nothing.
+struct PageTables {
+  static constexpr size_t kMisses = 4096;
+  YetiPageEntry entries[kYetiPageEntries];
+  uint64_t misses[kMisses];  // see wants_bits
+  PageTables *next;          // among the free ones
+};
+
+namespace {
+
+// At any moment the list is one that may be used: so it is in a child of fork.
+class FreeTables {
+ public:
+  PageTables *take() {
+    SpinGuard guard(lock_);
+    PageTables *tables = first_;
+    if (tables == nullptr) return nullptr;
+    first_ = tables->next;
+    --count_;
+    return tables;
+  }
+  void give(PageTables *tables) {
+    SpinGuard guard(lock_);
+    if (count_ >= kMost) return deallocate(tables, sizeof *tables);
+    ++count_;
+    tables->next = first_;
+    first_ = tables;
+  }
+
+ private:
+  static constexpr int kMost = 32;
+  SpinLock lock_;
+  PageTables *first_ = nullptr;
+  int count_ = 0;
+};
+FreeTables free_tables;
 
 size_t last_index(const YetiSite *site) {
   return reinterpret_cast<uintptr_t>(site) / sizeof(YetiSite);
@@ -51,8 +81,9 @@ void judge_at_once(ThreadState &thread, AccessKind kind, Address address,
 
 Footprint::~Footprint() {
   if (place_ != nullptr) *place_ = empty_table_;
-  if (table_ != nullptr) deallocate(table_, kTableBytes);
-  if (misses_ != nullptr) deallocate(misses_, kMissEntries * sizeof *misses_);
+  if (tables_ == nullptr) return;
+  for (const PageBits *bits : pages_) take_out_of_table(*bits);
+  free_tables.give(tables_);
 }
 
 Footprint::Circumstances Footprint::circumstances(ThreadState &thread) {
@@ -65,17 +96,12 @@ Footprint::Circumstances Footprint::circumstances(ThreadState &thread) {
 // right as well.
 bool Footprint::wants_bits(ThreadState &thread, Address page,
                            const YetiSite *site) {
-  if (__builtin_expect(misses_ == nullptr, 0)) {
-    misses_ =
-        static_cast<uint64_t *>(try_allocate(kMissEntries * sizeof *misses_));
-    patience_ = static_cast<uint8_t>(footprint_limits.first_accesses);
-    if (misses_ == nullptr) return false;
-  }
+  if (__builtin_expect(tables_ == nullptr, 0) && !make_tables()) return false;
   const uint64_t where =
-      mixed(page + reinterpret_cast<uintptr_t>(site) * 0x9e3779b97f4a7c15u);
+      (page + reinterpret_cast<uintptr_t>(site)) * 0x9e3779b97f4a7c15u;
   const uint64_t when = thread.strand_for_access().epoch().bits() + commits_;
-  const uint64_t tag = mixed(where + when) & ~uint64_t{0xff};
-  uint64_t &entry = misses_[where % kMissEntries];
+  const uint64_t tag = (where ^ when * 0xd6e8feb86659fd93u) & ~uint64_t{0xff};
+  uint64_t &entry = tables_->misses[where >> 32 & (PageTables::kMisses - 1)];
   const uint64_t count = (entry ^ tag) < 0x100 ? entry & 0xff : 0;
   if (count >= patience_) return true;
   entry = tag | (count + 1);
@@ -114,8 +140,7 @@ void Footprint::install(ThreadState &thread, Address address, size_t size,
   PageBits *bits = nullptr;
   {
     SpinGuard guard(lock_);
-    if (table_ != nullptr || make_table())
-      bits = pages_.add(address >> kYetiPageBits, site);
+    bits = pages_.add(address >> kYetiPageBits, site);
     if (bits != nullptr) {
       bits->stack = now.stack;
       bits->locks = now.locks;
@@ -132,10 +157,15 @@ void Footprint::install(ThreadState &thread, Address address, size_t size,
 
 // --- the page table ---
 
-bool Footprint::make_table() {
-  table_ = static_cast<YetiPageEntry *>(try_allocate(kTableBytes));
-  if (table_ == nullptr) return false;
-  for (size_t i = 0; i < kYetiPageEntries; ++i) table_[i].page = kNoPage;
+bool Footprint::make_tables() {
+  tables_ = free_tables.take();
+  if (tables_ == nullptr) {
+    tables_ = static_cast<PageTables *>(try_allocate(sizeof *tables_));
+    if (tables_ == nullptr) return false;
+    for (YetiPageEntry &entry : tables_->entries) entry.page = kNoPage;
+  }
+  table_ = tables_->entries;
+  patience_ = static_cast<uint8_t>(footprint_limits.first_accesses);
   return true;
 }
 

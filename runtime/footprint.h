@@ -45,6 +45,8 @@ struct CommitScratch {
   Vector<Range> writes, reads, of_page;
 };
 
+struct PageTables;
+
 class Footprint {
  public:
   Footprint() = default;
@@ -79,8 +81,8 @@ class Footprint {
       commit_overlapping(thread, start, end);
   }
 
-  // The page table, or null before it is needed. It is found in '*place' from
-  // then on, as long as the footprint lives and is not hidden.
+  // The page table, or null before the first page_miss. It is found in '*place'
+  // from then on, as long as the footprint lives and is not hidden.
   YetiPageEntry *table() const { return table_; }
   void publish_table_in(YetiPageEntry **place) {
     if (__builtin_expect(place_ == nullptr && table_ != nullptr, 0))
@@ -122,7 +124,7 @@ class Footprint {
                const YetiSite *site);
   void put_into_table(PageBits &bits);
   void take_out_of_table(const PageBits &bits);
-  bool make_table();
+  bool make_tables();
   void publish(YetiPageEntry **place);
   bool merge_with_last(const NotedRange &noted);
   void commit_overlapping(ThreadState &thread, Address start, Address end);
@@ -134,7 +136,7 @@ class Footprint {
 
   bool is_pending_ = false;
   bool is_hidden_ = false;
-  uint8_t patience_ = 0;  // see wants_bits
+  uint8_t patience_ = 0;  // see wants_bits; set with the tables
   SpinLock lock_;         // as said above
   PendingPages pages_;
   Vector<NotedRange> ranges_;
@@ -143,10 +145,10 @@ class Footprint {
   static constexpr size_t kLasts = 64;
   uint32_t last_range_[kLasts] = {};
   Address interrupted_at_ = 0;  // the handler that runs, or 0
-  YetiPageEntry *table_ = nullptr;
+  PageTables *tables_ = nullptr;
+  YetiPageEntry *table_ = nullptr;  // of tables_
   YetiPageEntry **place_ = nullptr;
   YetiPageEntry *empty_table_ = nullptr;  // what was there before
-  uint64_t *misses_ = nullptr;            // see wants_bits
   uint64_t commits_ = 0;
   CommitScratch scratch_;
 };

@@ -63,8 +63,10 @@ void record_page(History &history, Epoch epoch, const PageBits &bits,
                  Vector<Range> &ranges) {
   ranges.clear();
   RangeMaker maker(ranges);
-  for (size_t i = 0; i < PageBits::kWords; ++i) {
-    maker.add_word(bits.start() + i * 64, bits.words[i]);
+  constexpr size_t kPart = PageBits::kWords / 4;
+  for (size_t i = 0; i < PageBits::kWords; i += kPart) {
+    maker.add_words<kPart>(bits.start() + i * 64,
+                           [&](size_t k) { return bits.words[i + k]; });
     if (ranges.size() > kMostRangesOfPage) break;
   }
   maker.finish();
@@ -95,16 +97,24 @@ void Judge::make_ranges() {
     PageBits *const *next = page + 1;
     while (next != end && (*next)->page == (*page)->page) ++next;
     const Address start = (*page)->start();
-    for (size_t i = 0; i < PageBits::kWords; ++i) {
-      uint64_t written = 0, read = 0;
-      for (PageBits *const *each = page; each != next; ++each) {
-        const uint64_t word = (*each)->word(i);
-        ((*each)->kind == AccessKind::kWrite ? written : read) |= word;
-      }
-      writes.add_word(start + i * 64, written);
-      reads.add_word(start + i * 64, read & ~written);
+    if (next == page + 1) {
+      const bool is_write = (*page)->kind == AccessKind::kWrite;
+      (is_write ? writes : reads)
+          .add_words<PageBits::kWords>(
+              start, [&](size_t i) { return (*page)->word(i); });
+      page = next;
+      continue;
     }
-    page = next;
+    uint64_t written[PageBits::kWords] = {}, read[PageBits::kWords] = {};
+    for (; page != next; ++page) {
+      uint64_t *target = (*page)->kind == AccessKind::kWrite ? written : read;
+      for (size_t i = 0; i < PageBits::kWords; ++i)
+        target[i] |= (*page)->word(i);
+    }
+    writes.add_words<PageBits::kWords>(start,
+                                       [&](size_t i) { return written[i]; });
+    reads.add_words<PageBits::kWords>(
+        start, [&](size_t i) { return read[i] & ~written[i]; });
   }
   writes.finish();
   reads.finish();
