@@ -95,7 +95,7 @@ END {
     chains[field[1]] = field[4]
   }
   for (line in wanted)
-    if (made[line] != one_form(wanted[line]))
+    if (one_form(made[line]) != one_form(wanted[line]))
       complain("line " line ": wanted " wanted[line] "\n        made " \
                made[line])
   for (line in made)
