@@ -214,14 +214,14 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
   const NotedRange noted = {range, site, now.stack, now.locks, kind};
   {
     SpinGuard guard(lock_);
+    if (ranges_.empty()) {
+      ranges_low_ = range.start;
+      ranges_high_ = range.end();
+    }
     if (!merge_with_last(noted)) {
       ranges_.push_back(noted);
       last_range_[last_index(site) % kLasts] =
           static_cast<uint32_t>(ranges_.size());
-    }
-    if (ranges_.size() == 1) {
-      ranges_low_ = range.start;
-      ranges_high_ = range.end();
     }
     if (range.start < ranges_low_) ranges_low_ = range.start;
     if (range.end() > ranges_high_) ranges_high_ = range.end();

@@ -23,7 +23,10 @@ constexpr AccessKind kRead = AccessKind::kRead;
 constexpr AccessKind kWrite = AccessKind::kWrite;
 
 YetiSite make_site(uint32_t line, uint32_t size, YetiSiteKind kind) {
-  return {"f.c", "f", "x", nullptr, line, 1, size, kind, kYetiLanguageC};
+  YetiSite site = {"f.c", "f",  "x",  nullptr,       line,
+                   1,     size, kind, kYetiLanguageC};
+  site.page_hash = static_cast<uint16_t>(line * 701);
+  return site;
 }
 
 const YetiSite kWrite8 = make_site(1, 8, kYetiSiteWrite);

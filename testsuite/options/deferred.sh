@@ -43,8 +43,7 @@ static void note(const char *place, const YetiSite *site) {
   const unsigned long address = (unsigned long)place;
   const unsigned long page = address >> kYetiPageBits;
   const YetiPageEntry &entry = YETI_PAGE_TABLE
-      [(page + yeti_site_hash(site->line, site->column, site->kind)) %
-       kYetiPageEntries];
+      [(page + site->page_hash) % kYetiPageEntries];
   if (entry.page == page && entry.site == site) {
     entry.bits[(address & 4095) >> 3] |= 0xff;
     inlined++;
