@@ -96,12 +96,33 @@ inline bool is_fine(const ShadowLine &line, Address address) {
   return line.states() || __builtin_expect(owner_of(address) == nullptr, 1);
 }
 
+// The line of 'address', or null if there is none and no memory for it.
+inline ShadowLine *affordable_line(Address address, const Accessor &by) {
+  ShadowLine *line = find_line(address);
+  if (__builtin_expect(line != nullptr, 1)) return line;
+  if (!is_memory_used_up()) return &shadow_line(address);
+  ++by.counters.not_judged;
+  return nullptr;
+}
+
+// Under the line's lock: it has the states for 'piece', or there is memory.
+inline bool is_affordable(const ShadowLine &line, LinePiece piece,
+                          const Accessor &by) {
+  const LineStates states = line.states();
+  if (__builtin_expect(states && states.fits(piece.offset(), piece.size), 1))
+    return true;
+  if (!is_memory_used_up()) return true;
+  ++by.counters.not_judged;
+  return false;
+}
+
 // False, with nothing done, if the line belongs to an array.
 template <class Kind, class Evidence>
 inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
                   Evidence &evidence) {
   SpinGuard guard(line.lock);
   if (!is_fine(line, piece.address)) return false;
+  if (!is_affordable(line, piece, by)) return true;
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
   const size_t granule = states.granule();
   VarState *state = &states.at(piece.offset());
@@ -120,6 +141,7 @@ bool write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
                  RaceEvidence &evidence) {
   SpinGuard guard(line.lock);
   if (!is_fine(line, piece.address)) return false;
+  if (!is_affordable(line, piece, by)) return true;
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
   const size_t granule = states.granule();
   VarState *state = &states.at(piece.offset());
@@ -192,6 +214,7 @@ struct Tidy {
 constexpr size_t kArrayBytes = 512;
 
 Array *make_array_at(Address address, Address end) {
+  if (is_memory_used_up()) return nullptr;
   const ObjectBounds bounds = object_around(address, end);
   if (bounds.end < bounds.start + kArrayBytes) return nullptr;
   return make_array(bounds.start, bounds.end, address);
@@ -210,9 +233,9 @@ Address judge_fine(Address start, Address end, const Accessor &by,
                    Evidence &evidence) {
   for (Address at = start; at < end;) {
     const LinePiece piece = first_piece(at, end);
-    ShadowLine &line = shadow_line(at);
-    if (!is_covered<Kind>(line, piece, by) &&
-        !apply<Kind>(line, piece, by, evidence))
+    ShadowLine *line = affordable_line(at, by);
+    if (line != nullptr && !is_covered<Kind>(*line, piece, by) &&
+        !apply<Kind>(*line, piece, by, evidence))
       return at;
     at += piece.size;
   }
@@ -302,7 +325,8 @@ template <class Kind>
   Address at = start;
   while (at < end && owner_of(at) == nullptr) {
     const LinePiece piece = first_piece(at, end);
-    if (!is_covered<Kind>(shadow_line(at), piece, by)) break;
+    const ShadowLine *line = find_line(at);
+    if (line == nullptr || !is_covered<Kind>(*line, piece, by)) break;
     at += piece.size;
   }
   if (at >= end) return;
@@ -324,10 +348,11 @@ template <class Kind>
     judge_any<Kind>(thread, start, size, site, by, evidence);
     return evidence;
   }
-  ShadowLine &line = shadow_line(start);
-  if (is_covered<Kind>(line, piece, by)) return evidence;
+  ShadowLine *line = affordable_line(start, by);
+  if (__builtin_expect(line == nullptr, 0)) return evidence;
+  if (is_covered<Kind>(*line, piece, by)) return evidence;
   record(thread, start, size, site);
-  if (__builtin_expect(!apply<Kind>(line, piece, by, evidence), 0))
+  if (__builtin_expect(!apply<Kind>(*line, piece, by, evidence), 0))
     judge_bytes<Kind>(start, end, by, evidence);
   return evidence;
 }
@@ -363,7 +388,7 @@ void prefer_array(Address address) {
   constexpr size_t kLarge = 4 * kPageBytes;
   const PageEntry &entry = page_entry(address);
   if (entry.page.load(std::memory_order_relaxed) != nullptr ||
-      entry.owner().word() != 0)
+      entry.owner().word() != 0 || is_memory_used_up())
     return;
   const ObjectBounds bounds = object_around(address, address);
   if (bounds.end > bounds.start && bounds.end - bounds.start >= kLarge)
@@ -451,7 +476,9 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
       at = end_of_page(at);
     } else {
       const LinePiece piece = first_piece(at, end);
-      if (write_alike(shadow_line(at), piece, by, evidence)) at += piece.size;
+      ShadowLine *line = affordable_line(at, by);
+      if (line == nullptr || write_alike(*line, piece, by, evidence))
+        at += piece.size;
     }
   }
   evidence.tell(thread, start, size, site);

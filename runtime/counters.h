@@ -30,6 +30,7 @@
   X(barrier, "barrier")                                   \
   X(alloc, "alloc")                                       \
   X(free, "free")                                         \
+  X(not_judged, "not judged for lack of memory")          \
   X(page_miss, "page misses")                             \
   X(bitmap, "page bitmaps begun")                         \
   X(commit, "footprints committed")                       \

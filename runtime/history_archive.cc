@@ -186,8 +186,7 @@ bool HistoryArchive::find(Epoch epoch, uint64_t since, Address address,
     Reading reading;
     HistoryEntry &entry = reading.entry;
     if (!read(cells[i], &reading) || entry.epoch != epoch ||
-        reading.last < since ||
-        !makes_access_of_kind(entry.site, kind))
+        reading.last < since || !makes_access_of_kind(entry.site, kind))
       continue;
     entry.address =
         first_reaching(entry.address, reading.apart, entry.size, address);

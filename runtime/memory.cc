@@ -55,6 +55,7 @@ static_assert(classes_fit());
 
 std::atomic<size_t> now_held{0};
 std::atomic<size_t> most_held{0};
+size_t memory_limit = 0;  // 0: none
 
 // Counts 'memory' of 'bytes' from the system, if it is any.
 void *counted(void *memory, size_t bytes) {
@@ -195,9 +196,8 @@ size_t whole_pages(size_t bytes) {
   return (bytes + page - 1) & ~(page - 1);
 }
 
-}  // namespace
-
-void *try_allocate(size_t bytes) {
+// Null when the system has no more.
+void *take_memory(size_t bytes) {
   if (bytes == 0) bytes = 1;
   if (bytes <= kLargestClass) {
     const size_t index = class_of(bytes);
@@ -207,8 +207,24 @@ void *try_allocate(size_t bytes) {
   return whole < bytes ? nullptr : map_counted(whole);
 }
 
+}  // namespace
+
+void set_memory_limit(size_t bytes) {
+  memory_limit = bytes;
+}
+
+// What is cut from the next span is yet to come.
+bool is_memory_used_up() {
+  return __builtin_expect(memory_limit != 0, 0) &&
+         memory_now() + kLargestSpan / 4 >= memory_limit;
+}
+
+void *try_allocate(size_t bytes) {
+  return is_memory_used_up() ? nullptr : take_memory(bytes);
+}
+
 void *allocate(size_t bytes) {
-  void *memory = try_allocate(bytes);
+  void *memory = take_memory(bytes);
   if (__builtin_expect(memory == nullptr, 0))
     die_for_user(
         "out of memory: the system refused %zu bytes for the detector, which "

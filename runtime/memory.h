@@ -44,6 +44,11 @@ void deallocate(void *memory, size_t bytes);
 void *try_allocate_aligned(size_t bytes);
 void deallocate_aligned(void *memory, size_t bytes);
 
+// The option memory_limit_mb, in bytes; 0 is no limit. When it is (nearly)
+// reached, try_allocate has no more, and who can do without asks first.
+void set_memory_limit(size_t bytes);
+bool is_memory_used_up();
+
 // Bytes now held from the system, and the most that ever were.
 size_t memory_now();
 size_t memory_peak();

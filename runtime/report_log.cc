@@ -10,6 +10,7 @@
 #include "runtime/platform.h"
 #include "runtime/race.h"
 #include "runtime/report.h"
+#include "runtime/shadow/array.h"
 #include "runtime/stats.h"
 #include "runtime/suppressions.h"
 #include "runtime/symbolizer.h"
@@ -161,6 +162,17 @@ void call_hook(ThreadState &thread, const TextBuffer &text) {
   thread.refresh_epoch();
 }
 
+// What memory_limit_mb has cost.
+void print_losses(TextBuffer &out) {
+  const uint64_t accesses = total_counters().not_judged;
+  const uint64_t arrays = array_counters.forgotten;
+  if (accesses == 0 && arrays == 0) return;
+  out << "Yeti: the memory limit of " << flags().memory_limit_mb
+      << " MiB was reached: " << accesses
+      << " accesses were not judged and what was known of arrays was forgotten "
+      << arrays << " times; races may be missing\n";
+}
+
 void print_totals(const ReportLog &log, TextBuffer &out) {
   if (log.reported == 0) return;
   out << "Yeti: reported " << log.printed
@@ -194,6 +206,7 @@ void say_start() {
 
 void print_last_words(ReportLog &log) {
   TextBuffer text;
+  print_losses(text);
   print_totals(log, text);
   if (flags().print_suppressions) log.suppressions.print_matched(text);
   if (flags().print_unused_suppressions) log.suppressions.print_unused(text);

@@ -24,6 +24,7 @@ void print_figure(const char *name, uint64_t value, TextBuffer &out) {
 void apply_flags() {
   history_size = flags().history_size;
   set_stack_depot_limit(flags().stack_depot_mb << 20);
+  set_memory_limit(flags().memory_limit_mb << 20);
 }
 
 void print_stats(TextBuffer &out) {

@@ -224,8 +224,7 @@ void Array::give_up_ownership() {
 
 // pre: the lock is held, no lattice.
 void Array::delegate(Address page) {
-  const Address from = page < start_ ? start_ : page;
-  const Address to = page + kPageBytes > end_ ? end_ : page + kPageBytes;
+  const Address from = page_start(page), to = page_end(page);
   SegmentList holes;
   for (Address at = from; at < to; at += kLineBytes) {
     if (map_.at(offset(at)).state.is_hole()) {
@@ -272,6 +271,7 @@ void Array::absorb_page(Address address) {
 void Array::keep_within_limits(Address start, Address end) {
   if (states() > array_counters.most_states.load(std::memory_order_relaxed))
     array_counters.most_states.store(states(), std::memory_order_relaxed);
+  if (states() > kMostInPage && is_memory_used_up()) return forget();
   if (lattice_ != nullptr) {
     if (lattice_->is_uniform() || lattice_->columns() > Lattice::kMostColumns ||
         lattice_->count() > kMostSegments)
@@ -279,17 +279,31 @@ void Array::keep_within_limits(Address start, Address end) {
     return;
   }
   if (end - start < kPageBytes && map_.count() > kMostInPage) {
-    for (Address page = page_of(start); page < end; page += kPageBytes) {
-      const Address from = page < start_ ? start_ : page;
-      const Address to = page + kPageBytes > end_ ? end_ : page + kPageBytes;
-      if (map_.count_in(offset(from), offset(to)) > kMostInPage) delegate(page);
-    }
+    for (Address page = page_of(start); page < end; page += kPageBytes)
+      if (map_.count_in(offset(page_start(page)), offset(page_end(page))) >
+          kMostInPage)
+        delegate(page);
   }
   if (map_.count() <= kMostSegments) return;
   for (Address at = start_; at < end_; at = next_page(at)) {
-    const Address to = next_page(at) < end_ ? next_page(at) : end_;
-    if (map_.count_in(offset(at), offset(to)) > 1) delegate(page_of(at));
+    if (map_.count_in(offset(at), offset(page_end(at))) > 1)
+      delegate(page_of(at));
   }
+}
+
+// What was accessed before is not known any more: races with it are not found.
+void Array::forget() {
+  if (lattice_ != nullptr) {
+    destroy(lattice_);
+    lattice_ = nullptr;
+    map_ = SegmentMap(end_ - start_);
+  } else {
+    map_.change(
+        0, map_.extent(),
+        [](VarState &state, uint64_t, uint64_t) { reset(state); },
+        [](StateWords &) {});
+  }
+  count(array_counters.forgotten);
 }
 
 // --- lattice ---

@@ -28,7 +28,8 @@ namespace yeti {
   X(to_lattice, "arrays refined to strided or tile")    \
   X(from_lattice, "arrays back from strided or tile")   \
   X(pages_delegated, "pages of arrays refined to fine") \
-  X(pages_absorbed, "pages of arrays merged back")
+  X(pages_absorbed, "pages of arrays merged back")      \
+  X(forgotten, "arrays forgotten for lack of memory")
 
 // As above, and the most states that one array ever had.
 struct ArrayCounters {
@@ -85,6 +86,15 @@ class Array {
     return page >= start_ && page + kPageBytes <= end_;
   }
   uint64_t offset(Address address) const { return address - start_; }
+  // The part of the page at 'address' that lies in the span.
+  Address page_start(Address address) const {
+    const Address page = address & ~(kPageBytes - 1);
+    return page < start_ ? start_ : page;
+  }
+  Address page_end(Address address) const {
+    const Address next = (address | (kPageBytes - 1)) + 1;
+    return next > end_ ? end_ : next;
+  }
   void begin(Address start, Address end);
   void take_page(Address page, SegmentList &list, PageOwner expected);
   void take_line(Address line, SegmentList &list);
@@ -93,10 +103,11 @@ class Array {
   bool enter_lattice(uint64_t period, uint64_t origin);
   void leave_lattice();
   void unfold_lattice();
+  void forget();
   void keep_within_limits(Address start, Address end);
   void give_up_ownership();
   template <class Tidy>
-  void tidy_sometimes(Tidy &&tidy);
+  void tidy_sometimes(Address start, Address end, Tidy &&tidy);
 
   SpinLock lock_;
   Address start_ = 0, end_ = 0;  // whole lines; empty when retired
@@ -148,7 +159,7 @@ Address Array::change(Address start, Address end, Change &&change,
         },
         tidy);
   }
-  tidy_sometimes(tidy);
+  tidy_sometimes(start, end, tidy);
   keep_within_limits(start, end);
   return end;
 }
@@ -176,22 +187,31 @@ bool Array::change_strided(const Range &range, size_t *head, size_t *tail,
         change(state, start_ + from, size, count, inner.stride);
       },
       tidy);
-  tidy_sometimes(tidy);
+  tidy_sometimes(inner.start, inner.end(), tidy);
   keep_within_limits(inner.start, inner.end());
   return true;
 }
 
 // Now and then all states are looked at: those that everybody knows become
 // minimal, and neighbours equal. Each state is paid for by those that were made
-// since.
+// since. It is also done where there are so many that ['start', 'end') is about
+// to be left to the fine shadow.
 template <class Tidy>
-void Array::tidy_sometimes(Tidy &&tidy) {
-  if (states() < tidy_at_) return;
-  if (lattice_ != nullptr)
-    lattice_->tidy_all(tidy);
-  else
-    map_.tidy_all(tidy);
-  tidy_at_ = states() < 8 ? 16 : 2 * states();
+void Array::tidy_sometimes(Address start, Address end, Tidy &&tidy) {
+  const bool is_wide =
+      lattice_ != nullptr && lattice_->columns() > Lattice::kMostColumns / 2;
+  if (states() >= tidy_at_ || is_wide) {
+    if (lattice_ != nullptr)
+      lattice_->tidy_all(tidy);
+    else
+      map_.tidy_all(tidy);
+    tidy_at_ = states() < 8 ? 16 : 2 * states();
+  } else if (lattice_ == nullptr && end - start < kPageBytes &&
+             map_.count() > kMostInPage) {
+    const Address from = page_start(start), to = page_end(end - 1);
+    if (map_.count_in(offset(from), offset(to)) > kMostInPage)
+      map_.tidy_in(offset(from), offset(to), tidy);
+  }
 }
 
 }  // namespace yeti

@@ -121,9 +121,16 @@ class SegmentMap {
   // Copies of the segments of ['begin', 'end').
   void append_to(SegmentList &list, uint64_t begin, uint64_t end) const;
 
-  // All states through 'tidy', and neighbours that have become equal merged.
+  // All states, or those of ['begin', 'end'), through 'tidy', and neighbours
+  // that have become equal merged.
   template <class Tidy>
-  void tidy_all(Tidy &&tidy);
+  void tidy_all(Tidy &&tidy) {
+    tidy_segments(0, segments_.size(), tidy);
+  }
+  template <class Tidy>
+  void tidy_in(uint64_t begin, uint64_t end, Tidy &&tidy) {
+    tidy_segments(index_of(begin), index_of(end - 1) + 1, tidy);
+  }
 
   bool is_equal(const SegmentMap &other) const;
   // For debug builds and tests.
@@ -131,6 +138,8 @@ class SegmentMap {
 
  private:
   size_t index_of(uint64_t position) const;
+  template <class Tidy>
+  void tidy_segments(size_t first, size_t last, Tidy &&tidy);
   bool has_equal_neighbour(size_t index) const {
     const StateWords state = segments_[index].state;
     return (index > 0 && segments_[index - 1].state == state) ||
@@ -203,13 +212,15 @@ void SegmentMap::change(uint64_t begin, uint64_t end, Change &&change,
 }
 
 template <class Tidy>
-void SegmentMap::tidy_all(Tidy &&tidy) {
+void SegmentMap::tidy_segments(size_t first, size_t last, Tidy &&tidy) {
+  if (first > 0) --first;
+  if (last < segments_.size()) ++last;
   SegmentList list;
-  for (Segment &segment : segments_) {
-    tidy(segment.state);
-    list.push(segment.begin, segment.state);
+  for (size_t i = first; i < last; ++i) {
+    tidy(segments_[i].state);
+    list.push(segments_[i].begin, segments_[i].state);
   }
-  splice(0, segments_.size(), list);
+  splice(first, last, list);
 }
 
 }  // namespace yeti

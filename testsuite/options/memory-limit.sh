@@ -1,0 +1,31 @@
+# The option memory_limit_mb: the detector keeps to it, and says what it cost.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+
+cat >program.c <<'END'
+#include <stdlib.h>
+int main(void) {
+  const size_t count = 64 << 20;
+  char *block = malloc(count);
+  for (size_t i = 0; i < count; i += 64) block[i] = 1;
+  for (size_t i = 32; i < count; i += 192) block[i] = 1;
+  free(block);
+  return 0;
+}
+END
+for detector in fasttrack slimstate; do
+  "$YETI_GCC" -g -O1 -fplugin-arg-yeti-detector=$detector program.c \
+    -o $detector 2>compile || cat compile
+  YETI_OPTIONS=memory_limit_mb=48:print_stats=1 ./$detector 2>limited
+  status=$?
+  tap_equal "$detector: the program goes on" "$status" 0
+  peak=$(sed -n 's/^ *memory peak, bytes *//p' limited)
+  tap_equal "$detector: the limit holds" \
+    "$([ "${peak:-0}" -gt 0 ] && [ "${peak:-0}" -lt 67108864 ] && echo yes)" yes
+done
+tap_equal 'what was not judged is said' \
+  "$(YETI_OPTIONS=memory_limit_mb=48 ./fasttrack 2>&1 |
+     sed 's/: [0-9]* accesses/: N accesses/;s/forgotten [0-9]*/forgotten N/')" \
+  'Yeti: the memory limit of 48 MiB was reached: N accesses were not judged and what was known of arrays was forgotten N times; races may be missing'
+tap_equal 'without a limit nothing is said' "$(./fasttrack 2>&1)" ''
+tap_done
