@@ -165,7 +165,7 @@ bool find_pending_access(Epoch epoch, Address address, uint64_t size,
 struct FootprintLimits {
   unsigned first_accesses = 1;  // of a site in a page, judged at once
   unsigned most_accesses = 64;  // as above, where bits proved not worth while
-  size_t max_pages = (size_t{4} << 20) / sizeof(PageBits);
+  size_t max_pages = (size_t{2} << 20) / sizeof(PageBits);
   size_t max_ranges = 4096;
 };
 extern FootprintLimits footprint_limits;

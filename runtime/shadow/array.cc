@@ -153,6 +153,7 @@ void Array::begin(Address start, Address end) {
   start_ = start;
   end_ = end;
   tidy_at_ = 16;
+  tidy_at_columns_ = kFewColumns;
   SegmentList list;
   for (Address at = start; at < end;) {
     const Address part_end = next_page(at) < end ? next_page(at) : end;

@@ -79,6 +79,7 @@ class Array {
   static constexpr size_t kMostSegments = 16384;
   static constexpr size_t kMostToLattice = 64;  // segments
   static constexpr size_t kFewestRows = 8;
+  static constexpr size_t kFewColumns = Lattice::kMostColumns / 4;
   static constexpr size_t kMostOutside = 8;  // pieces at each end
 
   bool keeps(Address address) const { return owner_of(address) == this; }
@@ -114,7 +115,8 @@ class Array {
   SegmentMap map_{1};            // by byte; unless there is a lattice
   Lattice *lattice_ = nullptr;   // then nothing is left to the fine shadow
   size_t tidy_at_ = 16;          // states at which to tidy again
-  Array *next_ = nullptr;        // in the list of arrays, or of free records
+  size_t tidy_at_columns_ = kFewColumns;
+  Array *next_ = nullptr;  // in the list of arrays, or of free records
   Array *previous_ = nullptr;
 };
 
@@ -199,13 +201,14 @@ bool Array::change_strided(const Range &range, size_t *head, size_t *tail,
 template <class Tidy>
 void Array::tidy_sometimes(Address start, Address end, Tidy &&tidy) {
   const bool is_wide =
-      lattice_ != nullptr && lattice_->columns() > Lattice::kMostColumns / 2;
+      lattice_ != nullptr && lattice_->columns() >= tidy_at_columns_;
   if (states() >= tidy_at_ || is_wide) {
     if (lattice_ != nullptr)
       lattice_->tidy_all(tidy);
     else
       map_.tidy_all(tidy);
     tidy_at_ = states() < 8 ? 16 : 2 * states();
+    if (is_wide) tidy_at_columns_ = lattice_->columns() + kFewColumns;
   } else if (lattice_ == nullptr && end - start < kPageBytes &&
              map_.count() > kMostInPage) {
     const Address from = page_start(start), to = page_end(end - 1);

@@ -26,8 +26,7 @@ class ArrayTest : public testing::Test {
  protected:
   ArrayTest() {
     main.alloc(matrix, sizeof matrix);
-    for (int i = 0; i < 4; ++i)
-      team.push_back(std::make_unique<Thread>(main));
+    for (int i = 0; i < 4; ++i) team.push_back(std::make_unique<Thread>(main));
   }
   ~ArrayTest() override {
     main.free(matrix);
@@ -86,9 +85,9 @@ TEST_F(ArrayTest, HasAStateForEachChunkAndIsCoarseAgainAfterABarrier) {
 
 TEST_F(ArrayTest, HasAFewStatesForColumns) {
   for (size_t column = 0; column < kSide; ++column)
-    EXPECT_FALSE(writes(*team[column / 32],
-                        strided(address_of(&matrix[0][column]), 8, kRow,
-                                kSide)));
+    EXPECT_FALSE(
+        writes(*team[column / 32],
+               strided(address_of(&matrix[0][column]), 8, kRow, kSide)));
   EXPECT_EQ(1u, array_statistics().lattice);
   EXPECT_GE(4u, states());
   EXPECT_TRUE(reads(*team[1], strided(address_of(&matrix[3][5]), 8, kRow, 40)));
@@ -150,8 +149,8 @@ TEST_F(ArrayTest, MayBeCheckedAndChangedByManyAtATime) {
           range = strided(address_of(matrix[self]), kRow, 4 * kRow, kSide / 4);
           break;
         case 1:
-          range = strided(address_of(&matrix[row][random() % 2]), 8, 16,
-                          kSide / 2);
+          range =
+              strided(address_of(&matrix[row][random() % 2]), 8, 16, kSide / 2);
           break;
         case 2:
           range = block(address_of(&matrix[row][random() % kSide]), 8);

@@ -56,14 +56,14 @@ size_t Lattice::cut(uint64_t place) {
   return column + 1;
 }
 
-void Lattice::merge_columns() {
-  size_t kept = 0;
-  for (size_t i = 1; i < columns_.size(); ++i) {
+void Lattice::merge_columns(size_t first, size_t last) {
+  size_t kept = first;
+  for (size_t i = first + 1; i <= last; ++i) {
     if (columns_[i].rows.is_equal(columns_[kept].rows)) continue;
     if (++kept != i) columns_[kept] = std::move(columns_[i]);
   }
   columns_.erase(columns_.begin() + static_cast<ptrdiff_t>(kept) + 1,
-                 columns_.end());
+                 columns_.begin() + static_cast<ptrdiff_t>(last) + 1);
 }
 
 void Lattice::append_to(SegmentList &list, uint64_t begin, uint64_t end) const {

@@ -41,7 +41,7 @@ class Lattice {
   template <class Tidy>
   void tidy_all(Tidy &&tidy) {
     for (Column &column : columns_) column.rows.tidy_all(tidy);
-    merge_columns();
+    merge_columns(0, columns_.size() - 1);
   }
 
   // Copies of the states of ['begin', 'end') as segments of bytes.
@@ -61,7 +61,8 @@ class Lattice {
   size_t column_at(uint64_t place) const;
   // Makes a column begin at 'place' (0 to period); returns its index.
   size_t cut(uint64_t place);
-  void merge_columns();
+  // Columns from 'first' on, up to 'last', that have become equal.
+  void merge_columns(size_t first, size_t last);
   // The columns ['from', 'to') of the rows ['first', 'last').
   template <class Change, class Tidy>
   void change_rows(uint64_t from, uint64_t to, uint64_t first, uint64_t last,
@@ -88,6 +89,8 @@ void Lattice::change_rows(uint64_t from, uint64_t to, uint64_t first,
         },
         tidy);
   }
+  merge_columns(begin > 0 ? begin - 1 : 0,
+                end < columns_.size() ? end : columns_.size() - 1);
 }
 
 template <class Change, class Tidy>
@@ -106,7 +109,6 @@ void Lattice::change(uint64_t begin, uint64_t end, Change &&change,
     change_rows(0, period_, whole, last, change, tidy);
     change_rows(0, last_place, last, last + 1, change, tidy);
   }
-  merge_columns();
 }
 
 template <class Change, class Tidy>
@@ -121,7 +123,6 @@ void Lattice::change_strided(uint64_t begin, uint64_t size, uint64_t count,
     change_rows(0, place + size - period_, row + 1, row + 1 + count, change,
                 tidy);
   }
-  merge_columns();
 }
 
 }  // namespace yeti

@@ -7,7 +7,8 @@
 #
 # says that this line holds one side of race `tag`. Optional: [tag], which keeps
 # several races of a program apart; `previous` or `current`, when the order is
-# known; `atomic`; the kinds, of read, write, update and free; the size; the
+# known (with -v any_order=1 it is not: a deferred check finds its race later);
+# `atomic`; the kinds, of read, write, update and free; the size; the
 # expression. Several kinds or expressions are separated by "|". A report fits
 # a tag if each of its two accesses fits a line of that tag, which may be the
 # same one. Every report must fit a tag, and every comment must be met by a
@@ -37,7 +38,9 @@ function add_side(line, text,    word, rest) {
   while (match(rest, /[^ ]+/)) {
     word = substr(rest, RSTART, RLENGTH)
     rest = substr(rest, RSTART + RLENGTH)
-    if (word == "previous" || word == "current") side_when[sides] = word
+    if (word == "previous" || word == "current") {
+      if (!any_order) side_when[sides] = word
+    }
     else if (word == "atomic") side_atomic[sides] = 1
     else if (word == "maybe") side_maybe[sides] = 1
     else if (word ~ /^[0-9]+$/) side_size[sides] = word

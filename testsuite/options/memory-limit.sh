@@ -4,9 +4,10 @@
 
 cat >program.c <<'END'
 #include <stdlib.h>
+char *block;
 int main(void) {
   const size_t count = 64 << 20;
-  char *block = malloc(count);
+  block = malloc(count);
   for (size_t i = 0; i < count; i += 64) block[i] = 1;
   for (size_t i = 32; i < count; i += 192) block[i] = 1;
   free(block);
