@@ -13,25 +13,28 @@
 
 namespace yeti {
 
-#define YETI_TRACE_OPERATIONS(X)                                              \
-  X(kRead)                                                                    \
-  X(kWrite) /* offset, size; a tile of such elements */                       \
-  X(kAtomicLoad)                                                              \
-  X(kAtomicStore)                                                             \
-  X(kAtomicUpdate) /* offset, size, order */                                  \
-  X(kCompareSwap)  /* offset, size, order, failure_order, flag: succeeds */   \
-  X(kFence)        /* order */                                                \
-  X(kLock)                                                                    \
-  X(kUnlock) /* object: a mutex or rwlock */                                  \
-  X(kLockShared)                                                              \
-  X(kUnlockShared)            /* object: a rwlock */                          \
-      X(kAcquire) X(kRelease) /* object: a semaphore; flag: offset instead */ \
-      X(kArrive) X(kLeave)    /* object: a barrier */                         \
-      X(kFork)                /* object: the new thread */                    \
-      X(kJoin)                /* object: the ended thread */                  \
-      X(kEnd)                 /* flag: nobody will join it */                 \
-      X(kAlloc) X(kFree)      /* object: a block */                           \
-      X(kFresh)               /* offset, size */
+#define YETI_TRACE_OPERATIONS(X)                                            \
+  X(kRead)                                                                  \
+  X(kWrite) /* offset, size; a tile of such elements */                     \
+  X(kAtomicLoad)                                                            \
+  X(kAtomicStore)                                                           \
+  X(kAtomicUpdate) /* offset, size, order */                                \
+  X(kCompareSwap)  /* offset, size, order, failure_order, flag: succeeds */ \
+  X(kFence)        /* order */                                              \
+  X(kLock)                                                                  \
+  X(kUnlock) /* object: a mutex or rwlock */                                \
+  X(kLockShared)                                                            \
+  X(kUnlockShared) /* object: a rwlock */                                   \
+  X(kAcquire)                                                               \
+  X(kRelease) /* object: a semaphore; flag: offset instead */               \
+  X(kArrive)                                                                \
+  X(kLeave) /* object: a barrier */                                         \
+  X(kFork)  /* object: the new thread */                                    \
+  X(kJoin)  /* object: the ended thread */                                  \
+  X(kEnd)   /* flag: nobody will join it */                                 \
+  X(kAlloc)                                                                 \
+  X(kFree)  /* object: a block */                                           \
+  X(kFresh) /* offset, size */
 
 enum class Operation : uint8_t {
 #define X(name) name,
