@@ -397,9 +397,14 @@ void prefer_array(Address address) {
 
 void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts) {
-  if (!is_tracked_address(range.end()) || range.end() <= range.start) return;
   const Accessor by = accessor_of(thread);
   thread.strand_for_access().note_access();
+  judge_range(by, kind, range, conflicts);
+}
+
+void judge_range(const Accessor &by, AccessKind kind, const Range &range,
+                 RangeConflicts &conflicts) {
+  if (!is_tracked_address(range.end()) || range.end() <= range.start) return;
   if (kind == AccessKind::kRead)
     judge_pieces<PlainRead>(range, by, conflicts);
   else

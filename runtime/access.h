@@ -63,6 +63,9 @@ class RangeConflicts {
 // and comes before; so does telling the conflicts, which comes after.
 void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts);
+// As above for whoever 'by' says.
+void judge_range(const Accessor &by, AccessKind kind, const Range &range,
+                 RangeConflicts &conflicts);
 
 // Before the first access to a page whose accesses will come as ranges later:
 // if it is in a large object, an array has its states from the start.

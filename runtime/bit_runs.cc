@@ -41,18 +41,20 @@ void RangeMaker::put(const Range &range) {
   ranges_.push_back(range);
 }
 
-// Two blocks of equal size are always at equal distance: if the third one is
-// not, the first of them stands alone.
+// Two blocks of equal size are at equal distance, unless that is larger than
+// any that is likely to go on. If the third one is not, the first of them
+// stands alone.
 void RangeMaker::place_tail() {
   if (open_.count != 0 && tail_.size == open_.size) {
     const Address last = open_.start + (open_.count - 1) * open_.stride;
     const size_t distance = tail_.start - last;
-    if (open_.count == 1 || distance == open_.stride) {
+    if (open_.count == 1 ? distance <= kMostDistance
+                         : distance == open_.stride) {
       open_.stride = distance;
       ++open_.count;
       return;
     }
-    if (open_.count == 2) {
+    if (open_.count == 2 && distance <= kMostDistance) {
       put(block(open_.start, open_.size));
       open_ = {last, open_.size, distance, 2};
       return;

@@ -70,6 +70,17 @@ TEST(BitRuns, AStrangerBeforeARegularSequenceStandsAlone) {
   EXPECT_EQ((Range{kStart + 72, 8, 64, 3}), ranges[1]);
 }
 
+TEST(BitRuns, FarBlocksAreNoNeighbours) {
+  Vector<Range> ranges;
+  RangeMaker maker(ranges);
+  maker.add_word(kStart, 0xff);
+  maker.add_word(kStart + 2 * kMostDistance, 0xff);
+  maker.finish();
+  ASSERT_EQ(2u, ranges.size());
+  EXPECT_EQ(block(kStart, 8), ranges[0]);
+  EXPECT_EQ(block(kStart + 2 * kMostDistance, 8), ranges[1]);
+}
+
 TEST(BitRuns, DifferentSizesAreDifferentRanges) {
   const auto ranges = ranges_of({0xf00ff});
   ASSERT_EQ(2u, ranges.size());

@@ -116,14 +116,14 @@ void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
   const Address page = address >> kYetiPageBits;
   // Begins the strand, if need be, before anything is pending.
   Strand &strand = thread.strand_for_access();
-  if (is_pending_ && interrupted_at_ == 0) {
+  if (is_pending_ && !is_interrupted()) {
     if (PageBits *bits = pages_.find(page, site)) {
       bits->note(address, size);
       put_into_table(*bits);
       return;
     }
   }
-  if (interrupted_at_ != 0 || is_hidden_ || !strand.has_slot() ||
+  if (is_interrupted() || is_hidden_ || !strand.has_slot() ||
       !wants_bits(thread, page, site)) {
     if (is_tracked_address(address)) prefer_array(address);
     return judge_at_once(thread, kind, address, size, site);
@@ -228,7 +228,7 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
     is_pending_ = true;
   }
   thread.note_stack_use(range.start);
-  if (ranges_.size() >= footprint_limits.max_ranges || interrupted_at_ != 0)
+  if (ranges_.size() >= footprint_limits.max_ranges || is_interrupted())
     commit(thread);
 }
 
@@ -251,9 +251,9 @@ void Footprint::look_for_end(const ThreadState &thread, Address frame) {
   const auto is_on_stack = [&](Address address) {
     return address - thread.stack_low < thread.stack_high - thread.stack_low;
   };
-  if (frame > interrupted_at_ ||
-      is_on_stack(frame) != is_on_stack(interrupted_at_))
-    interrupted_at_ = 0;
+  const Address handler = interrupted_at_.load(std::memory_order_relaxed);
+  if (frame > handler || is_on_stack(frame) != is_on_stack(handler))
+    end_interruption(0);
 }
 
 }  // namespace yeti

@@ -95,13 +95,15 @@ class Footprint {
   // on which it runs. Left by other ways than a return, it is over when control
   // is back in a function that was called before it: that tells 'resume_at'.
   Address begin_interruption(Address frame) {
-    const Address outer = interrupted_at_;
-    if (outer == 0) interrupted_at_ = frame;
+    const Address outer = interrupted_at_.load(std::memory_order_relaxed);
+    if (outer == 0) interrupted_at_.store(frame, std::memory_order_relaxed);
     return outer;
   }
-  void end_interruption(Address outer) { interrupted_at_ = outer; }
+  void end_interruption(Address outer) {
+    interrupted_at_.store(outer, std::memory_order_relaxed);
+  }
   void resume_at(const ThreadState &thread, Address frame) {
-    if (__builtin_expect(interrupted_at_ != 0, 0)) look_for_end(thread, frame);
+    if (__builtin_expect(is_interrupted(), 0)) look_for_end(thread, frame);
   }
 
   // --- for the end of the process: by any thread ---
@@ -114,6 +116,9 @@ class Footprint {
             AccessKind kind, HistoryEntry *result);
 
  private:
+  bool is_interrupted() const {
+    return interrupted_at_.load(std::memory_order_relaxed) != 0;
+  }
   struct Circumstances {
     StackId stack;
     LockSetId locks;
@@ -144,7 +149,8 @@ class Footprint {
   // The last range of a site, plus 1; several sites share one.
   static constexpr size_t kLasts = 64;
   uint32_t last_range_[kLasts] = {};
-  Address interrupted_at_ = 0;  // the handler that runs, or 0
+  // The handler that runs, or 0. Set before anything in it changes a clock.
+  std::atomic<Address> interrupted_at_{0};
   PageTables *tables_ = nullptr;
   YetiPageEntry *table_ = nullptr;  // of tables_
   YetiPageEntry **place_ = nullptr;

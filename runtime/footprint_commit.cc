@@ -16,6 +16,10 @@ namespace {
 // More races of one commit repeat what is known, as a rule.
 constexpr size_t kMostRaces = 4096;
 
+// So many ranges are made of bits before they are judged: the memory for them
+// stays small however much is pending.
+constexpr size_t kMostRanges = 1024;
+
 // A site's bits in a page become so many ranges in the history; if they would
 // be more, the bits themselves are kept.
 constexpr size_t kMostRangesOfPage = 2;
@@ -29,11 +33,14 @@ bool is_lower(const PageBits *a, const PageBits *b) {
   return a->page < b->page;
 }
 
-// Judges the pages of 'scratch' and the ranges.
+// Judges the pages of 'scratch' and the ranges, as accesses of the thread. Who
+// is not the thread itself gives an accessor: what a thread counts and
+// remembers is its own.
 class Judge {
  public:
-  Judge(ThreadState &thread, CommitScratch &scratch, Ranges ranges)
-      : thread_(thread), scratch_(scratch), ranges_(ranges) {}
+  Judge(ThreadState &thread, CommitScratch &scratch, Ranges ranges,
+        const Accessor *by = nullptr)
+      : thread_(thread), scratch_(scratch), ranges_(ranges), by_(by) {}
 
   void record() const;
   void judge(Vector<NotedRace> &races);
@@ -41,9 +48,10 @@ class Judge {
   size_t judged() const { return judged_; }
 
  private:
-  void make_ranges();
+  PageBits *const *make_ranges(PageBits *const *page, PageBits *const *end);
   void judge(AccessKind kind, const Range &range);
-  void judge_all(AccessKind kind, const Vector<Range> &ranges);
+  void judge_bits(AccessKind kind, const Vector<Range> &ranges);
+  void judge_noted(AccessKind kind);
   void note(AccessKind kind, const RangeConflicts::Piece &piece);
   void add(const YetiSite *site, AccessKind kind, StackId stack,
            LockSetId locks, const RangeConflicts::Piece &piece, Address byte,
@@ -53,6 +61,7 @@ class Judge {
   ThreadState &thread_;
   CommitScratch &scratch_;
   const Ranges ranges_;
+  const Accessor *const by_;
   RangeConflicts conflicts_;
   Vector<NotedRace> *races_ = nullptr;
   size_t bytes_ = 0;
@@ -87,13 +96,15 @@ void Judge::record() const {
                          noted->locks);
 }
 
-// What was written need not be judged as read.
-void Judge::make_ranges() {
+// The ranges of the pages from 'page' on, until they are enough; returns the
+// first page that is left. What was written need not be judged as read.
+PageBits *const *Judge::make_ranges(PageBits *const *page,
+                                    PageBits *const *end) {
   scratch_.writes.clear();
   scratch_.reads.clear();
   RangeMaker writes(scratch_.writes), reads(scratch_.reads);
-  PageBits *const *const end = scratch_.pages.data() + scratch_.pages.size();
-  for (PageBits *const *page = scratch_.pages.data(); page != end;) {
+  while (page != end && scratch_.writes.size() < kMostRanges &&
+         scratch_.reads.size() < kMostRanges) {
     PageBits *const *next = page + 1;
     while (next != end && (*next)->page == (*page)->page) ++next;
     const Address start = (*page)->start();
@@ -118,28 +129,41 @@ void Judge::make_ranges() {
   }
   writes.finish();
   reads.finish();
-  bytes_ = writes.bytes() + reads.bytes();
+  bytes_ += writes.bytes() + reads.bytes();
+  return page;
 }
 
 void Judge::judge(AccessKind kind, const Range &range) {
   ++judged_;
-  judge_range(thread_, kind, range, conflicts_);
+  if (by_ != nullptr)
+    judge_range(*by_, kind, range, conflicts_);
+  else
+    judge_range(thread_, kind, range, conflicts_);
   if (__builtin_expect(conflicts_.is_empty(), 1)) return;
   for (const RangeConflicts::Piece &piece : conflicts_) note(kind, piece);
   conflicts_ = RangeConflicts();
 }
 
-void Judge::judge_all(AccessKind kind, const Vector<Range> &ranges) {
+void Judge::judge_bits(AccessKind kind, const Vector<Range> &ranges) {
   for (const Range &range : ranges) judge(kind, range);
+}
+
+void Judge::judge_noted(AccessKind kind) {
   for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted)
     if (noted->kind == kind) judge(kind, noted->range);
 }
 
 void Judge::judge(Vector<NotedRace> &races) {
   races_ = &races;
-  make_ranges();
-  judge_all(AccessKind::kWrite, scratch_.writes);
-  judge_all(AccessKind::kRead, scratch_.reads);
+  PageBits *const *page = scratch_.pages.data();
+  PageBits *const *const end = page + scratch_.pages.size();
+  while (page != end) {
+    page = make_ranges(page, end);
+    judge_bits(AccessKind::kWrite, scratch_.writes);
+    judge_bits(AccessKind::kRead, scratch_.reads);
+  }
+  judge_noted(AccessKind::kWrite);
+  judge_noted(AccessKind::kRead);
 }
 
 // --- races ---
@@ -227,6 +251,25 @@ void sort_pages(Vector<PageBits *> &pages) {
     std::sort(pages.begin(), pages.end(), is_lower);
 }
 
+// The lowest byte of the thread's stack that has its bit.
+void note_stack_use(ThreadState &thread, const Vector<PageBits *> &pages) {
+  auto page = std::lower_bound(
+      pages.begin(), pages.end(), thread.stack_low >> kYetiPageBits,
+      [](const PageBits *bits, Address number) { return bits->page < number; });
+  const Address none = PageBits::kNone;
+  for (Address found = none; page != pages.end(); ++page) {
+    const PageBits &bits = **page;
+    if (bits.start() >= thread.stack_high ||
+        (found != none && found < bits.start()))
+      return;
+    const Address byte =
+        bits.first_touched(thread.stack_low, thread.stack_high);
+    if (byte == none) continue;
+    found = byte;
+    thread.note_stack_use(byte);
+  }
+}
+
 void tell(ThreadState &thread, Vector<NotedRace> &races) {
   for (NotedRace &noted : races) {
     noted.race.noted = &noted.moment;
@@ -259,10 +302,7 @@ void Footprint::commit(ThreadState &thread, PageBits *const *pages,
                 {ranges_.data(), ranges_.data() + range_count});
     judge.record();
     judge.judge(races);
-    for (const Range &range : scratch_.writes)
-      thread.note_stack_use(range.start);
-    for (const Range &range : scratch_.reads)
-      thread.note_stack_use(range.start);
+    note_stack_use(thread, scratch_.pages);
     ++thread.counters.commit;
     thread.counters.committed_range += judge.judged();
     thread.counters.committed_granule += judge.bytes() / 8;
@@ -281,11 +321,11 @@ void Footprint::drop(PageBits *const *pages, size_t page_count,
   const bool is_all = page_count == pages_.count();
   for (size_t i = 0; i < page_count; ++i) {
     pages[i]->clear();
-    if (interrupted_at_ != 0) continue;
+    if (is_interrupted()) continue;
     take_out_of_table(*pages[i]);
     if (!is_all) pages_.remove(pages[i]);
   }
-  if (is_all && interrupted_at_ == 0) pages_.remove_all();
+  if (is_all && !is_interrupted()) pages_.remove_all();
   if (with_ranges) ranges_.clear();
   is_pending_ = pages_.count() != 0 || !ranges_.empty();
 }
@@ -328,19 +368,24 @@ void Footprint::commit_overlapping(ThreadState &thread, Address start,
 
 // --- at the end of the process ---
 
-// The owner may run on: it may set bits that come too late to be seen, and its
-// counters may lose what is counted here.
+// The owner may run on, and set bits that come too late to be seen. In a signal
+// handler it may change its clock though something is pending: no more than the
+// bit that was interrupted.
 void Footprint::judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
                              StrandInfo *strand) {
   SpinGuard guard(lock_);
-  if (!is_pending_) return;
+  if (!is_pending_ || is_interrupted()) return;
   CommitScratch scratch;
   scratch.pages.assign(pages_.begin(), pages_.end());
   sort_pages(scratch.pages);
+  const Strand &owner = thread.strand_seen_from_outside();
+  Counters counters;
+  ReadSetMemo sets;
+  const Accessor by{owner.present(), counters, sets, &owner.common_past()};
   Judge judge(thread, scratch,
-              {ranges_.data(), ranges_.data() + ranges_.size()});
+              {ranges_.data(), ranges_.data() + ranges_.size()}, &by);
   judge.judge(races);
-  *strand = thread.strand_seen_from_outside().info();
+  *strand = owner.info();
 }
 
 bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,

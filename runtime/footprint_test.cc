@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "runtime/access.h"
@@ -465,6 +466,85 @@ TEST_F(FootprintTest, AStrandChangeCommits) {
   EXPECT_EQ(before + 1, scripted::races);
   b.state().switch_strand(own);
   drop_strand(other);
+}
+
+TEST_F(FootprintTest, TheLowestByteOfTheStackIsNoted) {
+  be_eager();
+  Thread a(main);
+  ThreadState &state = a.state();
+  state.stack_low = address_of(&array[1024]);
+  state.stack_high = state.stack_used_from = address_of(&array[3072]);
+  a.read(array[4000]);
+  a.note(array[0], &kWrite8);
+  a.note(array[2000], &kWrite8);
+  EXPECT_EQ(address_of(&array[2000]), state.stack_used_from);
+  a.note(array[1700], &kWrite8);
+  a.note(array[1600], &kWrite8);  // no call
+  a.note(array[1650], &kRead8);
+  a.note(array[3500], &kRead8);
+  a.commit();
+  EXPECT_EQ(address_of(&array[1600]), state.stack_used_from);
+  a.note_block(kRead, &array[1100], 8, &kRead8);
+  EXPECT_EQ(address_of(&array[1100]), state.stack_used_from);
+}
+
+// However many ranges the bits are, and whichever of them race.
+TEST_F(FootprintTest, ManyRangesAreJudgedInParts) {
+  be_eager();
+  Thread a(main), b(main);
+  b.read(array[4095]);
+  a.write(array[4]);
+  a.write(array[3900]);
+  std::mt19937 random(1);
+  uint64_t noted = 0;
+  for (size_t i = 0; i < 4000; ++i) {
+    if (random() % 2 == 0 && i != 4 && i != 3900) continue;
+    b.note(array[i], random() % 2 == 0 ? &kRead8 : &kWrite8);
+    ++noted;
+  }
+  race_sink = keep_race;
+  b.commit();
+  ASSERT_EQ(2u, all_races.size());
+  EXPECT_EQ(address_of(&array[4]) + address_of(&array[3900]),
+            all_races[0].address + all_races[1].address);
+  EXPECT_EQ(noted, b.counters().committed_granule);
+}
+
+// Real threads note and commit, and end, while another one judges for them.
+TEST_F(FootprintTest, OthersMayJudgeMeanwhile) {
+  be_eager();
+  ThreadState &self = this_thread();
+  const int before = scripted::races;
+  std::atomic<int> running{3};
+  std::vector<Strand *> strands;
+  std::vector<std::thread> threads;
+  for (size_t number = 0; number < 3; ++number)
+    strands.push_back(
+        fork_strand(&self.strand(), StrandKind::kPthread, StackId::kNone));
+  for (size_t number = 0; number < 3; ++number)
+    threads.emplace_back([&, number] {
+      ThreadState &thread = adopt_thread(strands[number]);
+      PageTablePlace place;
+      uint64_t *own = array + number * 1024;
+      for (int round = 0; round < 300; ++round) {
+        for (size_t i = 0; i < 1000; i += 1 + i % 7)
+          note_as_compiled(thread, place, address_of(own + i), 8, &kWrite8);
+        thread.footprint.add_strided(thread, kWrite, address_of(own), 8, 24, 40,
+                                     &kAlsoWrite8);
+        if (round % 16 == 15) thread.strand().publish();
+        if (round % 64 == 63) on_lock(thread, address_of(&lock));
+        if (round % 64 == 63) on_unlock(thread, address_of(&lock));
+      }
+      end_thread();
+      --running;
+    });
+  while (running != 0) commit_all_footprints();
+  for (size_t number = 0; number < 3; ++number) {
+    threads[number].join();
+    join_strand(self.strand(), *strands[number]);
+    drop_strand(strands[number]);
+  }
+  EXPECT_EQ(before, scripted::races);
 }
 
 // Where bits prove not worth while more is judged at once, and the other way

@@ -23,6 +23,10 @@ struct Range {
   }
 };
 
+// Blocks that are not known to belong together are not taken for neighbours if
+// they are farther apart.
+constexpr size_t kMostDistance = size_t{1} << 20;
+
 inline Range block(Address start, size_t size) {
   return {start, size, 0, 1};
 }

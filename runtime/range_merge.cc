@@ -12,6 +12,7 @@ bool merge_blocks(Range &range, const Range &next) {
     const bool is_above = next.start > range.start;
     const Address low = is_above ? range.start : next.start;
     const Address high = is_above ? next.start : range.start;
+    if (high - low > kMostDistance) return false;
     range = {low, range.size, high - low, 2};
     return true;
   }
