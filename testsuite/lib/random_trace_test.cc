@@ -213,7 +213,7 @@ void expect_equal_deferred(uint64_t seed) {
 
 TEST(RandomTraces, HaveTheSameRacyBytesDeferred) {
   const FootprintLimits usual = footprint_limits;
-  const uint64_t count = seeds(100000) / 4;
+  const uint64_t count = seeds(100000) / 2;
   racy_traces = 0;
   for (uint64_t seed = 1; seed <= count && !HasFailure(); ++seed)
     expect_equal_deferred(seed + 2000000);
