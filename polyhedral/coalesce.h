@@ -1,0 +1,62 @@
+// Loop nest and accesses -> the few ranges that have exactly the accessed
+// bytes, or why there are none. Knows isl; no GCC, no runtime.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_POLYHEDRAL_COALESCE_H
+#define YETI_POLYHEDRAL_COALESCE_H
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "polyhedral/expression.h"
+#include "polyhedral/isl_util.h"
+#include "polyhedral/loop_nest.h"
+
+namespace yeti::polyhedral {
+
+// 'rows' pieces of 'row_bytes' bytes, the first one at the address that has the
+// coordinates 'start' and 'byte', each pitches['pitch'] behind the one before.
+// One row: a block; 'pitch' is then -1.
+struct Range {
+  bool is_write = false;
+  std::vector<Expression> start;  // one for each pitch of the group
+  Expression byte;
+  Expression row_bytes;
+  int pitch = -1;
+  Expression rows;
+  // There is something to check only if this holds; empty: always.
+  Condition condition;
+  // The accesses of the group that the range stands for, by number.
+  std::vector<int> accesses;
+};
+
+// Why accesses cannot become ranges: X(name, sentence).
+#define YETI_REJECTIONS(X)                                       \
+  X(OutOfOperations, "too hard a question")                      \
+  X(NotABox, "the accessed elements form no rectangle")          \
+  X(TooManyDimensions, "rectangles of more than two dimensions") \
+  X(TooManyRanges, "too many ranges")                            \
+  X(Unbounded, "the loop has no bound")                          \
+  X(IslError, "isl failed")
+
+enum class Rejection {
+#define X(name, sentence) k##name,
+  YETI_REJECTIONS(X)
+#undef X
+};
+
+const char *sentence_of(Rejection rejection);
+
+// At most this many ranges for a group.
+constexpr size_t kMostRanges = 6;
+
+// The ranges of 'group', exactly: a byte is in a range for reading (writing)
+// only if it is read (written) in the nest; every byte that is written is in a
+// range for writing, every byte that is read is in some range.
+std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
+                                                     const LoopNest &nest,
+                                                     const AccessGroup &group);
+
+}  // namespace yeti::polyhedral
+
+#endif
