@@ -31,6 +31,9 @@ Expression parameter(int number);
 // Simplified as far as constants and single operands allow.
 Expression sum(std::vector<Expression> operands);
 Expression product(Expression operand, int64_t factor);
+Expression floor_quotient(Expression operand, int64_t divisor);
+Expression minimum(std::vector<Expression> operands);
+Expression maximum(std::vector<Expression> operands);
 
 bool is_constant(const Expression &expression, int64_t value);
 bool operator==(const Expression &a, const Expression &b);

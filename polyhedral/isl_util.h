@@ -5,11 +5,14 @@
 #ifndef YETI_POLYHEDRAL_ISL_UTIL_H
 #define YETI_POLYHEDRAL_ISL_UTIL_H
 
+#include <isl/aff.h>
 #include <isl/ctx.h>
 #include <isl/map.h>
 #include <isl/set.h>
+#include <isl/space.h>
 #include <isl/union_map.h>
 #include <isl/union_set.h>
+#include <isl/val.h>
 
 #include <string>
 #include <utility>
@@ -51,6 +54,21 @@ YETI_ISL_TRAITS(union_set)
 YETI_ISL_TRAITS(union_map)
 #undef YETI_ISL_TRAITS
 
+// Those that are only owned and printed.
+#define YETI_ISL_OWNED(type)                                                \
+  template <>                                                               \
+  struct IslTraits<isl_##type> {                                            \
+    static void free(isl_##type *p) { isl_##type##_free(p); }               \
+    static isl_##type *copy(isl_##type *p) { return isl_##type##_copy(p); } \
+    static char *print(isl_##type *p) { return isl_##type##_to_str(p); }    \
+  };
+YETI_ISL_OWNED(aff)
+YETI_ISL_OWNED(basic_set)
+YETI_ISL_OWNED(pw_aff)
+YETI_ISL_OWNED(space)
+YETI_ISL_OWNED(val)
+#undef YETI_ISL_OWNED
+
 // Owns one isl object, or none: the result of an operation that failed.
 // Copying shares, as isl does.
 template <class T>
@@ -82,6 +100,11 @@ class Isl {
 
 using Set = Isl<isl_set>;
 using Map = Isl<isl_map>;
+using BasicSet = Isl<isl_basic_set>;
+using Aff = Isl<isl_aff>;
+using PwAff = Isl<isl_pw_aff>;
+using Space = Isl<isl_space>;
+using Val = Isl<isl_val>;
 using UnionSet = Isl<isl_union_set>;
 using UnionMap = Isl<isl_union_map>;
 
@@ -101,6 +124,8 @@ class Context {
   isl_ctx *get() const { return ctx_; }
   // Whether an operation failed because the limit was reached.
   bool out_of_operations() const;
+  // Whether any operation failed, for this or another reason.
+  bool failed() const { return isl_ctx_last_error(ctx_) != isl_error_none; }
   // Forgets errors and operations spent: the next question starts anew.
   void restart();
 

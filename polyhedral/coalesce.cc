@@ -1,0 +1,248 @@
+// See coalesce.h.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "polyhedral/coalesce.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "polyhedral/boxes.h"
+#include "polyhedral/footprint.h"
+
+namespace yeti::polyhedral {
+namespace {
+
+using Answers = std::variant<std::vector<Range>, Rejection>;
+
+// What a group touches, in one view of it.
+struct Touched {
+  std::vector<Set> footprints;  // one for each access
+  Set reads;
+  Set writes;
+};
+
+Set with(Set all, const Set &more) {
+  return all ? Set(isl_set_union(all.release(), more.copy())) : more;
+}
+
+Rejection failure_of(const Context &context) {
+  return context.out_of_operations() ? Rejection::kOutOfOperations
+                                     : Rejection::kIslError;
+}
+
+// Whether every dimension of 'set' has bounds for given parameters.
+bool is_bounded(const Set &set) {
+  int dimensions = set ? isl_set_dim(set.keep(), isl_dim_set) : 0;
+  for (int position = 0; position < dimensions; position++)
+    if (isl_set_dim_is_bounded(set.keep(), isl_dim_set, position) ==
+        isl_bool_false)
+      return false;
+  return true;
+}
+
+class Coalescer {
+ public:
+  Coalescer(const Context &context, const LoopNest &nest,
+            const AccessGroup &group)
+      : context_(context),
+        nest_(nest),
+        group_(group),
+        known_(known_parameters(context, nest)) {}
+
+  // The ranges that there are in 'view'.
+  Answers ranges_in(const View &view) const;
+
+ private:
+  Touched touched(const View &view) const;
+  std::optional<Rejection> add_ranges(const View &view, const Touched &touched,
+                                      bool is_write,
+                                      std::vector<Range> *ranges) const;
+  std::optional<Range> range_of(const View &view, const Region &region) const;
+  std::vector<int> accesses_in(const Touched &touched, const Box &box,
+                               bool is_write) const;
+
+  const Context &context_;
+  const LoopNest &nest_;
+  const AccessGroup &group_;
+  Set known_;
+};
+
+Touched Coalescer::touched(const View &view) const {
+  Touched result;
+  for (const Access &access : group_.accesses) {
+    Set one = footprint(context_, nest_, group_.pitches, access, view);
+    Set &all = access.is_write ? result.writes : result.reads;
+    all = with(std::move(all), one);
+    result.footprints.push_back(std::move(one));
+  }
+  return result;
+}
+
+// 'region' of the space of 'view' as a range; none if it has two dimensions
+// besides the bytes.
+std::optional<Range> Coalescer::range_of(const View &view,
+                                         const Region &region) const {
+  Range range;
+  range.start.assign(group_.pitches.size(), constant(0));
+  range.byte = region.lowest.back();
+  range.row_bytes = region.extent.back();
+  range.rows = constant(1);
+  range.condition = region.condition;
+  std::vector<int> kept = view.kept();
+  for (size_t position = 0; position < kept.size(); position++) {
+    range.start[kept[position]] = region.lowest[position];
+    if (is_constant(region.extent[position], 1)) continue;
+    if (range.pitch >= 0) return {};
+    range.pitch = kept[position];
+    range.rows = region.extent[position];
+  }
+  return range;
+}
+
+// The accesses of this kind that touch 'box'.
+std::vector<int> Coalescer::accesses_in(const Touched &touched, const Box &box,
+                                        bool is_write) const {
+  std::vector<int> result;
+  for (size_t number = 0; number < touched.footprints.size(); number++) {
+    if (group_.accesses[number].is_write != is_write) continue;
+    if (isl_set_is_disjoint(touched.footprints[number].keep(),
+                            box.elements.keep()) == isl_bool_false)
+      result.push_back(number);
+  }
+  return result;
+}
+
+// Appends the ranges of this kind. Reads of what is written anyway need none.
+std::optional<Rejection> Coalescer::add_ranges(
+    const View &view, const Touched &touched, bool is_write,
+    std::vector<Range> *ranges) const {
+  std::vector<Set> pieces;
+  for (size_t number = 0; number < touched.footprints.size(); number++) {
+    const Set &one = touched.footprints[number];
+    if (group_.accesses[number].is_write != is_write) continue;
+    if (context_.is_empty(one) == Answer::kYes) continue;
+    if (!is_write && touched.writes &&
+        context_.is_subset(one, touched.writes) == Answer::kYes)
+      continue;
+    if (!is_bounded(one)) return Rejection::kUnbounded;
+    pieces.push_back(one);
+  }
+  if (context_.failed()) return failure_of(context_);
+  if (pieces.empty()) return {};
+  Set allowed = touched.writes;
+  if (!is_write) allowed = with(std::move(allowed), touched.reads);
+  allowed = Set(isl_set_coalesce(allowed.release()));
+  auto boxes = cover(context_, std::move(pieces), allowed, known_);
+  if (context_.failed()) return failure_of(context_);
+  if (!boxes) return Rejection::kNotABox;
+  for (const Box &box : *boxes) {
+    for (const Region &region : box.regions) {
+      std::optional<Range> range = range_of(view, region);
+      if (!range) return Rejection::kTooManyDimensions;
+      range->is_write = is_write;
+      range->accesses = accesses_in(touched, box, is_write);
+      ranges->push_back(std::move(*range));
+    }
+  }
+  return {};
+}
+
+Answers Coalescer::ranges_in(const View &view) const {
+  Touched all = touched(view);
+  if (context_.failed()) return failure_of(context_);
+  std::vector<Range> ranges;
+  for (bool is_write : {true, false}) {
+    std::optional<Rejection> rejection =
+        add_ranges(view, all, is_write, &ranges);
+    if (rejection) return *rejection;
+  }
+  if (context_.failed()) return failure_of(context_);
+  if (ranges.size() > kMostRanges) return Rejection::kTooManyRanges;
+  return ranges;
+}
+
+// How much nearer to an answer than the others: the reason that is told.
+int rank(Rejection rejection) {
+  switch (rejection) {
+    case Rejection::kIslError:
+      return 0;
+    case Rejection::kNotABox:
+      return 1;
+    case Rejection::kOutOfOperations:
+      return 2;
+    case Rejection::kUnbounded:
+      return 3;
+    case Rejection::kTooManyDimensions:
+      return 4;
+    case Rejection::kTooManyRanges:
+      return 5;
+  }
+  return 0;
+}
+
+size_t rows(const std::vector<Range> &ranges) {
+  return std::count_if(ranges.begin(), ranges.end(),
+                       [](const Range &range) { return range.pitch >= 0; });
+}
+
+// Whether 'a' is the better answer.
+bool is_better(const Answers &a, const Answers &b) {
+  if (a.index() != b.index()) return a.index() < b.index();
+  if (a.index() == 1) return rank(std::get<1>(a)) > rank(std::get<1>(b));
+  const std::vector<Range> &x = std::get<0>(a);
+  const std::vector<Range> &y = std::get<0>(b);
+  if (x.size() != y.size()) return x.size() < y.size();
+  return rows(x) < rows(y);
+}
+
+bool is_well_formed(const LoopNest &nest, const AccessGroup &group) {
+  for (const Access &access : group.accesses) {
+    if (access.coordinates.size() != group.pitches.size()) return false;
+    if (access.depth < 0 || access.depth > static_cast<int>(nest.last.size()))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+const char *sentence_of(Rejection rejection) {
+  switch (rejection) {
+#define X(name, sentence)  \
+  case Rejection::k##name: \
+    return sentence;
+    YETI_REJECTIONS(X)
+#undef X
+  }
+  return "";
+}
+
+std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
+                                                     const LoopNest &nest,
+                                                     const AccessGroup &group) {
+  Answers best = Rejection::kIslError;
+  if (!is_well_formed(nest, group)) return best;
+  for (const View &view : views_of(group.pitches)) {
+    context.restart();
+    Answers answer = Coalescer(context, nest, group).ranges_in(view);
+    if (is_better(answer, best)) best = std::move(answer);
+    if (best.index() == 0 && std::get<0>(best).size() <= 1) break;
+  }
+  context.restart();
+  return best;
+}
+
+Answer covers(Context &context, const LoopNest &nest, const AccessGroup &group,
+              int a, int b) {
+  if (!is_well_formed(nest, group)) return Answer::kError;
+  context.restart();
+  View view = views_of(group.pitches).front();
+  auto touched = [&](int number) {
+    return footprint(context, nest, group.pitches, group.accesses[number],
+                     view);
+  };
+  Answer answer = context.is_subset(touched(a), touched(b));
+  context.restart();
+  return answer;
+}
+
+}  // namespace yeti::polyhedral

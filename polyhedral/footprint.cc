@@ -1,0 +1,217 @@
+// See footprint.h. Sets are built in the space
+//   { [kept coordinates..., byte, iteration numbers...] },
+// from which the iteration numbers are then projected out.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "polyhedral/footprint.h"
+
+#include <isl/constraint.h>
+
+#include <algorithm>
+#include <string>
+
+namespace yeti::polyhedral {
+namespace {
+
+// More views than this are not tried.
+constexpr size_t kMostViews = 24;
+
+Space space_of(const Context &context, int parameters, int dimensions) {
+  Space space(isl_space_set_alloc(context.get(), parameters, dimensions));
+  for (int number = 0; number < parameters; number++) {
+    std::string name = "p" + std::to_string(number);
+    space = Space(isl_space_set_dim_name(space.release(), isl_dim_param, number,
+                                         name.c_str()));
+  }
+  return space;
+}
+
+// What a set is being made of.
+class Builder {
+ public:
+  // 'offset': of the iteration numbers among the dimensions of 'space'.
+  Builder(const Space &space, int offset, int loops)
+      : space_(space),
+        offset_(offset),
+        loops_(loops),
+        set_(isl_basic_set_universe(space.copy())) {}
+
+  Aff zero() const { return Aff(isl_aff_zero_on_domain_space(space_.copy())); }
+
+  Aff dimension(int number) const {
+    return Aff(isl_aff_var_on_domain(isl_local_space_from_space(space_.copy()),
+                                     isl_dim_set, number));
+  }
+
+  // None if 'affine' has loops or parameters that there are not.
+  Aff form(const Affine &affine) const {
+    Aff result(isl_aff_set_constant_si(zero().release(), affine.constant));
+    result = add(std::move(result), affine.parameters, isl_dim_param, 0,
+                 isl_space_dim(space_.keep(), isl_dim_param));
+    return add(std::move(result), affine.dimensions, isl_dim_in, offset_,
+               loops_);
+  }
+
+  void require(Aff form, Constraint::Kind kind) {
+    isl_constraint *constraint = kind == Constraint::Kind::kZero
+                                     ? isl_equality_from_aff(form.release())
+                                     : isl_inequality_from_aff(form.release());
+    set_ = BasicSet(isl_basic_set_add_constraint(set_.release(), constraint));
+  }
+  void require(const Constraint &constraint) {
+    require(form(constraint.form), constraint.kind);
+  }
+
+  BasicSet take() { return std::move(set_); }
+
+ private:
+  // 'form' and the factors of dimensions 'offset' ... 'offset' + 'count' - 1 of
+  // 'type'.
+  Aff add(Aff form, const std::vector<int64_t> &factors, isl_dim_type type,
+          int offset, int count) const {
+    for (int number = 0; number < static_cast<int>(factors.size()); number++) {
+      if (factors[number] == 0) continue;
+      if (number >= count) return Aff();
+      form = Aff(isl_aff_set_coefficient_si(form.release(), type,
+                                            offset + number, factors[number]));
+    }
+    return form;
+  }
+
+  Space space_;
+  int offset_;
+  int loops_;
+  BasicSet set_;
+};
+
+// 'a' + 'factor' * 'b'.
+Aff add_multiple(Aff a, Aff b, int64_t factor) {
+  isl_ctx *ctx = b ? isl_aff_get_ctx(b.keep()) : nullptr;
+  isl_val *value = ctx ? isl_val_int_from_si(ctx, factor) : nullptr;
+  return Aff(isl_aff_add(a.release(), isl_aff_scale_val(b.release(), value)));
+}
+
+// The iterations of the loops around the access.
+void require_iterations(Builder *builder, const LoopNest &nest, int offset,
+                        int depth) {
+  for (int loop = 0; loop < depth; loop++) {
+    Aff number = builder->dimension(offset + loop);
+    Aff last = builder->form(nest.last[loop]);
+    builder->require(number, Constraint::Kind::kNonNegative);
+    builder->require(add_multiple(std::move(last), std::move(number), -1),
+                     Constraint::Kind::kNonNegative);
+  }
+}
+
+// The sum of the coordinates that go into 'target', in units of 'unit' bytes.
+Aff added_up(const Builder &builder, const std::vector<int64_t> &pitches,
+             const Access &access, const View &view, int target) {
+  Aff total = builder.zero();
+  for (size_t number = 0; number < pitches.size(); number++) {
+    if (view.into[number] != target) continue;
+    bool is_itself = static_cast<int>(number) == target;
+    int64_t unit = target == View::kBytes ? 1 : pitches[target];
+    total =
+        add_multiple(std::move(total), builder.form(access.coordinates[number]),
+                     is_itself ? 1 : pitches[number] / unit);
+  }
+  return total;
+}
+
+// That dimension 'position' is one of the accessed bytes.
+void require_bytes(Builder *builder, int position, Aff first,
+                   const Access &access) {
+  Aff byte = add_multiple(builder->dimension(position), std::move(first), -1);
+  byte = Aff(isl_aff_add_constant_si(byte.release(), 0));
+  Val low(isl_val_int_from_si(isl_aff_get_ctx(byte.keep()), access.byte));
+  Val size(isl_val_int_from_si(isl_aff_get_ctx(byte.keep()), access.size - 1));
+  Aff from_low(
+      isl_aff_add_constant_val(byte.release(), isl_val_neg(low.copy())));
+  builder->require(from_low, Constraint::Kind::kNonNegative);
+  builder->require(Aff(isl_aff_add_constant_val(isl_aff_neg(from_low.release()),
+                                                size.release())),
+                   Constraint::Kind::kNonNegative);
+}
+
+// Whether the coordinate 'number' may be added to 'target'.
+bool may_go_into(const std::vector<int64_t> &pitches, int number, int target) {
+  if (target == number) return true;
+  if (pitches[number] == 0) return false;
+  if (target == View::kBytes) return true;
+  if (pitches[target] == 0 || pitches[number] % pitches[target] != 0)
+    return false;
+  return pitches[number] != pitches[target] || target < number;
+}
+
+bool is_consistent(const View &view) {
+  for (int target : view.into)
+    if (target != View::kBytes && view.into[target] != target) return false;
+  return true;
+}
+
+// Adds all views that begin as 'view' does.
+void add_views(const std::vector<int64_t> &pitches, View view,
+               std::vector<View> *views) {
+  int number = view.into.size();
+  int count = pitches.size();
+  if (number == count) {
+    if (is_consistent(view)) views->push_back(view);
+    return;
+  }
+  view.into.push_back(View::kBytes);
+  for (int target = View::kBytes; target < count; target++) {
+    if (!may_go_into(pitches, number, target)) continue;
+    view.into.back() = target;
+    add_views(pitches, view, views);
+  }
+}
+
+}  // namespace
+
+std::vector<int> View::kept() const {
+  std::vector<int> numbers;
+  for (int number = 0; number < static_cast<int>(into.size()); number++)
+    if (into[number] == number) numbers.push_back(number);
+  return numbers;
+}
+
+std::vector<View> views_of(const std::vector<int64_t> &pitches) {
+  std::vector<View> views;
+  add_views(pitches, View(), &views);
+  std::stable_sort(views.begin(), views.end(),
+                   [](const View &a, const View &b) {
+                     return a.kept().size() < b.kept().size();
+                   });
+  if (views.size() > kMostViews) views.resize(kMostViews);
+  return views;
+}
+
+Set known_parameters(const Context &context, const LoopNest &nest) {
+  Builder builder(space_of(context, nest.parameters, 0), 0, 0);
+  for (const Constraint &constraint : nest.context) builder.require(constraint);
+  return Set(isl_set_params(isl_set_from_basic_set(builder.take().release())));
+}
+
+Set footprint(const Context &context, const LoopNest &nest,
+              const std::vector<int64_t> &pitches, const Access &access,
+              const View &view) {
+  std::vector<int> kept = view.kept();
+  int byte = kept.size();
+  int depth = access.depth;
+  Builder builder(space_of(context, nest.parameters, byte + 1 + depth),
+                  byte + 1, depth);
+  for (const Constraint &constraint : nest.context) builder.require(constraint);
+  require_iterations(&builder, nest, byte + 1, depth);
+  for (const Constraint &guard : access.guards) builder.require(guard);
+  for (int position = 0; position < byte; position++) {
+    Aff place = added_up(builder, pitches, access, view, kept[position]);
+    builder.require(
+        add_multiple(builder.dimension(position), std::move(place), -1),
+        Constraint::Kind::kZero);
+  }
+  require_bytes(&builder, byte,
+                added_up(builder, pitches, access, view, View::kBytes), access);
+  Set all(isl_set_from_basic_set(builder.take().release()));
+  return Set(isl_set_project_out(all.release(), isl_dim_set, byte + 1, depth));
+}
+
+}  // namespace yeti::polyhedral

@@ -1,0 +1,34 @@
+// Values of isl that depend on parameters alone -> expressions that are
+// computed at run time. Knows isl; no GCC, no runtime.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_POLYHEDRAL_ISL_EXPRESSION_H
+#define YETI_POLYHEDRAL_ISL_EXPRESSION_H
+
+#include <optional>
+#include <vector>
+
+#include "polyhedral/expression.h"
+#include "polyhedral/isl_util.h"
+
+namespace yeti::polyhedral {
+
+// 'value' { [p] -> [v] }, rounded down; none if a factor has no 64 bits.
+std::optional<Expression> to_expression(const Aff &value);
+
+// 'value' { [p] -> [v] } for parameters in 'where' { [p] }, as one form or as
+// the minimum or maximum of several; none if it is neither there.
+std::optional<Expression> to_expression(const PwAff &value, const Set &where);
+
+// That parameters are in 'set' { [p] }, whose integer divisions must be known,
+// as those of disjoint_parts() are; none if a factor has no 64 bits.
+std::optional<Condition> to_condition(const BasicSet &set);
+
+// The parts { [p] } of the domain in which 'value' is one form.
+std::vector<Set> domains_of(const PwAff &value);
+
+// The basic sets of 'set', none of which meets another.
+std::vector<BasicSet> disjoint_parts(const Set &set);
+
+}  // namespace yeti::polyhedral
+
+#endif
