@@ -22,10 +22,20 @@ struct Lvalue {
 };
 using MaybeLvalue = std::optional<Lvalue>;
 
+// True if an operator stands outside all brackets: those inside, as in
+// 'u[i + 1]', bind to nothing that follows.
+bool has_operator(const std::string &text) {
+  int depth = 0;
+  for (char letter : text) {
+    if (letter == '(' || letter == '[') ++depth;
+    if (letter == ')' || letter == ']') --depth;
+    if (letter == ' ' && depth == 0) return true;
+  }
+  return text[0] == '*' || text[0] == '&';
+}
+
 std::string in_parentheses(const std::string &text) {
-  return text.find(' ') == std::string::npos && text[0] != '*' && text[0] != '&'
-             ? text
-             : "(" + text + ")";
+  return has_operator(text) ? "(" + text + ")" : text;
 }
 
 // Prints one expression. The number of steps is bounded: the result is for a
