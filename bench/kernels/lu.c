@@ -1,24 +1,29 @@
-// LU factorisation without pivoting: each step touches one row and one column
-// less. SPDX-License-Identifier: GPL-3.0-or-later
+// LU factorisation without pivoting of a matrix in one block: each step touches
+// one row and one column less. SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { kSide = 400 };
-
-int main(void) {
-  double(*a)[kSide] = malloc(sizeof(double) * kSide * kSide);
-  for (int i = 0; i < kSide; ++i)
-    for (int j = 0; j < kSide; ++j)
-      a[i][j] = i == j ? kSide : (i * 31 + j) % 17;
+int main(int argc, char **argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 600;
+  double(*a)[n] = malloc(sizeof(double) * n * n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) a[i][j] = i == j ? n : (i * 31 + j) % 17;
 #pragma omp parallel
-  for (int k = 0; k < kSide; ++k) {
+  for (int k = 0; k < n; ++k) {
+#ifdef RACE  // the next step begins before the others have ended this one
+#pragma omp for nowait
+#else
 #pragma omp for
-    for (int i = k + 1; i < kSide; ++i) {
-      a[i][k] /= a[k][k];
-      for (int j = k + 1; j < kSide; ++j) a[i][j] -= a[i][k] * a[k][j];
+#endif
+    for (int i = k + 1; i < n; ++i) {
+      a[i][k] /= a[k][k];  // RACE: maybe read|write|update 8 'a[...]'
+      for (int j = k + 1; j < n; ++j)
+        a[i][j] -= a[i][k] * a[k][j];  // RACE: read|write|update 8 'a[...]'
     }
   }
-  printf("%g\n", a[kSide - 1][kSide - 1]);
+  double sum = 0;
+  for (int i = 0; i < n; ++i) sum += a[i][i];
+  printf("%.9g\n", sum);
   free(a);
   return 0;
 }

@@ -3,24 +3,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { kSide = 2000, kSweeps = 10 };
-
-int main(void) {
-  double(*a)[kSide] = malloc(sizeof(double) * kSide * kSide);
-  double(*b)[kSide] = malloc(sizeof(double) * kSide * kSide);
-  for (int i = 0; i < kSide; ++i)
-    for (int j = 0; j < kSide; ++j) a[i][j] = b[i][j] = (i * 31 + j) % 17;
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+int main(int argc, char **argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 2000;
+  int sweeps = 40;
+  double *a = malloc(sizeof(double) * n * n);
+  double *b = malloc(sizeof(double) * n * n);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) a[i * n + j] = b[i * n + j] = (i * 31 + j) % 17;
+  for (int sweep = 0; sweep < sweeps; sweep++) {
 #pragma omp parallel for
-    for (int i = 1; i < kSide - 1; ++i)
-      for (int j = 1; j < kSide - 1; ++j)
-        b[i][j] = 0.2 * (a[i][j] + a[i - 1][j] + a[i + 1][j] + a[i][j - 1] +
-                         a[i][j + 1]);
-    double(*swap)[kSide] = a;
+    for (int i = 1; i < n - 1; i++)
+      for (int j = 1; j < n - 1; j++)
+#ifdef RACE  // in place: the rows at the border of two threads
+        a[i * n + j] =  // RACE: write 8 'a[...]'
+#else
+        b[i * n + j] =
+#endif
+            0.2 * (a[i * n + j] +
+                   a[(i - 1) * n + j] +  // RACE: read 8 'a[...]'
+                   a[(i + 1) * n + j] +  // RACE: read 8 'a[...]'
+                   a[i * n + j - 1] + a[i * n + j + 1]);
+    double *swap = a;
     a = b;
     b = swap;
   }
-  printf("%g\n", a[kSide / 2][kSide / 2]);
+  double sum = 0;
+  for (int i = 0; i < n * n; i++) sum += a[i];
+  printf("%.9g\n", sum);
   free(a);
   free(b);
   return 0;

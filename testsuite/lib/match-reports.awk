@@ -9,7 +9,8 @@
 # several races of a program apart; `previous` or `current`, when the order is
 # known (with -v any_order=1 it is not: a deferred check finds its race later);
 # `atomic`; the kinds, of read, write, update and free; the size; the
-# expression. Several kinds or expressions are separated by "|". A report fits
+# expression, in which "..." stands for any text. Several kinds or expressions
+# are separated by "|". A report fits
 # a tag if each of its two accesses fits a line of that tag, which may be the
 # same one. Every report must fit a tag, and every comment must be met by a
 # report, except one with `maybe`: an access that the optimiser may remove. The
@@ -55,6 +56,21 @@ function among(word, list) {
   return index("|" list "|", "|" word "|") > 0
 }
 
+# True if the expression `text` is one of `list`, which "|" separates.
+function fits_expression(text, list,    wanted, n, i, gap, tail) {
+  n = split(list, wanted, "|")
+  for (i = 1; i <= n; i++) {
+    if (text == wanted[i]) return 1
+    gap = index(wanted[i], "...")
+    tail = substr(wanted[i], gap + 3)
+    if (gap && length(text) >= length(wanted[i]) - 3 &&
+        substr(text, 1, gap - 1) == substr(wanted[i], 1, gap - 1) &&
+        substr(text, length(text) - length(tail) + 1) == tail)
+      return 1
+  }
+  return 0
+}
+
 # True if access `a` (1 current, 2 previous) of the report fits side `s`.
 function fits(a, s) {
   return line[a] == side_line[s] &&
@@ -62,7 +78,8 @@ function fits(a, s) {
     (!(s in side_kind) || among(kind[a], side_kind[s])) &&
     (s in side_atomic) == atomic[a] &&
     (!(s in side_size) || side_size[s] == size[a]) &&
-    (!(s in side_expression) || among(expression[a], side_expression[s]))
+    (!(s in side_expression) || \
+      fits_expression(expression[a], side_expression[s]))
 }
 
 # Marks the sides which the finished report meets; complains if there are none.
