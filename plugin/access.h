@@ -24,6 +24,7 @@ namespace yeti {
   X(AddressSpace, "in another address space")                               \
   X(WriteBack, "a reference that OpenMP writes back as it was")             \
   X(Redundant, "covered by an earlier check")                               \
+  X(Coalesced, "checked as part of a range")                                \
   X(Ignored, "in a function that is not to be checked")
 
 enum class Skip {

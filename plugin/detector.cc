@@ -9,10 +9,9 @@ namespace yeti {
 namespace {
 
 constexpr Detector kDetectors[] = {
-    {"fasttrack", false, false},
-    {"redcard", true, false},
-    {"slimstate", false, true},
-    {"slimcard", true, true},
+    {"fasttrack", false, false, false}, {"redcard", true, false, false},
+    {"slimstate", false, true, false},  {"slimcard", true, true, false},
+    {"bigfoot", true, true, true},
 };
 
 }  // namespace

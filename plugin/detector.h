@@ -12,6 +12,8 @@ struct Detector {
   // Accesses are noted in the thread's footprint and judged when it next
   // synchronises, not at once.
   bool has_footprints;
+  // Checks leave loops as checks of ranges.
+  bool coalesces_loops;
 };
 
 // The one that was chosen by option.

@@ -50,19 +50,6 @@ Check check_for(const Access &access) {
                                    : immediate_check(access);
 }
 
-tree site_of(const Access &access, Sites &sites) {
-  SiteRequest request{};
-  request.statement = access.statement;
-  request.kind = access.kind != AccessKind::kRead ? kYetiSiteWrite
-                 : access.updated                 ? kYetiSiteReadOfUpdate
-                                                  : kYetiSiteRead;
-  if (tree_fits_uhwi_p(access.size) && tree_to_uhwi(access.size) < UINT32_MAX)
-    request.size = tree_to_uhwi(access.size);
-  request.reference = access.reference;
-  request.pointer = access.pointer;
-  return sites.address(request);
-}
-
 edge fallthrough_edge(basic_block block) {
   edge e;
   edge_iterator i;
@@ -179,9 +166,22 @@ tree force_value(gimple_seq *sequence, tree value, tree type) {
   return result;
 }
 
+SiteRequest site_request(const Access &access) {
+  SiteRequest request{};
+  request.statement = access.statement;
+  request.kind = access.kind != AccessKind::kRead ? kYetiSiteWrite
+                 : access.updated                 ? kYetiSiteReadOfUpdate
+                                                  : kYetiSiteRead;
+  if (tree_fits_uhwi_p(access.size) && tree_to_uhwi(access.size) < UINT32_MAX)
+    request.size = tree_to_uhwi(access.size);
+  request.reference = access.reference;
+  request.pointer = access.pointer;
+  return request;
+}
+
 gimple_seq check_of(const Access &access, Sites &sites) {
   gimple_seq sequence = nullptr;
-  tree site = site_of(access, sites);
+  tree site = sites.address(site_request(access));
   tree address = force_value(&sequence, address_of(access), ptr_type_node);
   gcall *call;
   if (access.kind == AccessKind::kVptrWrite) {

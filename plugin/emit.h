@@ -9,6 +9,9 @@
 
 namespace yeti {
 
+// What a report says of 'access'.
+SiteRequest site_request(const Access &access);
+
 // Inserts the check of 'access' in front of its statement, or behind it.
 void emit_check(const Access &access, Sites &sites);
 

@@ -56,7 +56,9 @@
 #include "stor-layout.h"
 #include "stringpool.h"
 #include "target.h"
+#include "tree-affine.h"
 #include "tree-cfg.h"
+#include "tree-chrec.h"
 #include "tree-dfa.h"
 #include "tree-eh.h"
 #include "tree-inline.h"
@@ -64,7 +66,12 @@
 #include "tree-iterator.h"
 #include "tree-nested.h"
 #include "tree-pretty-print.h"
+#include "tree-scalar-evolution.h"
 #include "tree-ssa-alias.h"
+#include "tree-ssa-loop-ivopts.h"
+#include "tree-ssa-loop-manip.h"
+#include "tree-ssa-loop-niter.h"
+#include "tree-ssa-loop.h"
 #include "tree-ssanames.h"
 #include "tree-vrp.h"
 #include "varasm.h"
@@ -79,7 +86,7 @@ inline bool starts_with(const char *text, const char *prefix) {
   return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-// Constructs that GCC 11 does not know.
+// Constructs that GCC 11 does not know, and what it writes in another way.
 #if GCCPLUGIN_VERSION_MAJOR >= 12
 inline bool is_omp_masked(const gimple *statement) {
   return gimple_code(statement) == GIMPLE_OMP_MASKED;
@@ -90,7 +97,20 @@ inline bool is_omp_scope(const gimple *statement) {
 inline tree omp_scope_clauses(const gimple *statement) {
   return gimple_omp_scope_clauses(statement);
 }
+// The loops of 'fun', each before the one around it.
+inline std::vector<class loop *> innermost_first(function *fun) {
+  std::vector<class loop *> loops;
+  for (class loop *loop : loops_list(fun, LI_FROM_INNERMOST))
+    loops.push_back(loop);
+  return loops;
+}
 #else
+inline std::vector<class loop *> innermost_first(function *) {
+  std::vector<class loop *> loops;
+  class loop *loop;
+  FOR_EACH_LOOP(loop, LI_FROM_INNERMOST) loops.push_back(loop);
+  return loops;
+}
 inline bool is_omp_masked(const gimple *) {
   return false;
 }

@@ -17,6 +17,7 @@
 #include "plugin/emit.h"
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
+#include "plugin/loop_ranges.h"
 #include "plugin/page_bits.h"
 #include "plugin/redundant.h"
 #include "plugin/source_place.h"
@@ -36,6 +37,7 @@ struct Plan {
   std::vector<gcall *> string_calls;
   std::vector<gcall *> guards;
   std::vector<gcall *> construct_calls;
+  LoopPlan loops;
   bool makes_calls = false;
 };
 
@@ -128,12 +130,13 @@ void dump_plan(const Plan &plan) {
 
 void emit_plan(const Plan &plan) {
   Sites sites;
-  bool emitted = !plan.atomics.empty();
+  bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty();
   for (const Access &access : plan.accesses) {
     if (access.skip != Skip::kNone) continue;
     emit_check(access, sites);
     emitted = true;
   }
+  emit_loop_ranges(plan.loops, plan.accesses, sites);
   for (gcall *call : plan.string_calls) make_a_real_call(call);
   for (gcall *call : plan.atomics) emit_atomic(call, sites);
   for (gcall *call : plan.guards) emit_guard(call);
@@ -144,6 +147,22 @@ void emit_plan(const Plan &plan) {
   put_page_bits_inline(sites);
   refer_to_abi_version();
 }
+
+// GCC's knowledge of loops, for as long as this lives.
+class LoopAnalysis {
+ public:
+  LoopAnalysis() {
+    loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+    scev_initialize();
+    calculate_dominance_info(CDI_DOMINATORS);
+    calculate_dominance_info(CDI_POST_DOMINATORS);
+  }
+  ~LoopAnalysis() {
+    free_dominance_info(CDI_POST_DOMINATORS);
+    scev_finalize();
+    loop_optimizer_finalize();
+  }
+};
 
 constexpr pass_data kPassData = {
     GIMPLE_PASS,
@@ -170,8 +189,15 @@ class PassYeti : public gimple_opt_pass {
   unsigned execute(function *fun) override {
     Plan plan = plan_function(fun);
     if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
-    if (dump_file) dump_plan(plan);
-    emit_plan(plan);
+    if (detector().coalesces_loops) {
+      LoopAnalysis analysis;
+      plan.loops = plan_loop_ranges(fun, plan.accesses);
+      if (dump_file) dump_plan(plan);
+      emit_plan(plan);
+    } else {
+      if (dump_file) dump_plan(plan);
+      emit_plan(plan);
+    }
     return 0;
   }
 };

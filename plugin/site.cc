@@ -11,6 +11,17 @@
 
 namespace yeti {
 
+namespace {
+
+// The address of a list of 'addresses' that ends with null; null if empty.
+tree list_of(std::vector<tree> addresses) {
+  if (addresses.empty()) return NULL_TREE;
+  addresses.push_back(NULL_TREE);
+  return finish_address_list(addresses);
+}
+
+}  // namespace
+
 // Finds or makes the record and gives its address.
 tree Sites::record(const Content &content) {
   auto found = records_.find(content);
@@ -29,7 +40,7 @@ tree Sites::record(const Content &content) {
                      .put(hash)
                      .put_address(content.construct)
                      .put(content.dimensions)
-                     .put_address(NULL_TREE)
+                     .put_address(list_of(content.parts))
                      .finish();
   page_hashes_[TREE_OPERAND(address, 0)] = hash;
   return records_[content] = address;
@@ -65,7 +76,7 @@ tree Sites::call_site(tree block) {
   return record(content);
 }
 
-tree Sites::address(const SiteRequest &request) {
+Sites::Content Sites::content_of(const SiteRequest &request) {
   location_t place = place_of(request.statement);
   tree function = textual_function(place);
   expanded_location spot = expand_location(place);
@@ -87,6 +98,22 @@ tree Sites::address(const SiteRequest &request) {
   if (request.reference)
     content.dimensions =
         dimensions_of(request.reference, request.size, language);
+  return content;
+}
+
+tree Sites::address(const SiteRequest &request) {
+  return record(content_of(request));
+}
+
+tree Sites::address(const std::vector<SiteRequest> &requests) {
+  Content content = content_of(requests.front());
+  std::vector<tree> parts;
+  for (const SiteRequest &request : requests) {
+    tree part = address(request);
+    if (std::find(parts.begin(), parts.end(), part) == parts.end())
+      parts.push_back(part);
+  }
+  if (parts.size() > 1) content.parts = parts;
   return record(content);
 }
 

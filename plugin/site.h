@@ -24,6 +24,9 @@ class Sites {
  public:
   // The address of the record, a constant.
   tree address(const SiteRequest &request);
+  // The address of a record that stands for all of 'requests', of which there
+  // is at least one; equal ones are taken as one.
+  tree address(const std::vector<SiteRequest> &requests);
 
   // The page_hash of the record at 'address'; nothing if it is not one of
   // these.
@@ -41,13 +44,15 @@ class Sites {
     int kind, language;
     tree construct;  // address of a record, or null
     std::optional<std::string> dimensions;
+    std::vector<tree> parts;  // addresses of records
     auto tied() const {
       return std::tie(file, function, expression, inlined_at, line, column,
-                      size, kind, language, construct, dimensions);
+                      size, kind, language, construct, dimensions, parts);
     }
     bool operator<(const Content &other) const { return tied() < other.tied(); }
   };
 
+  Content content_of(const SiteRequest &request);
   tree record(const Content &content);
   tree call_site(tree block);
 

@@ -124,11 +124,27 @@ tree StaticRecord::finish() {
   return address_of_constant(value());
 }
 
-tree finish_array(RecordKind kind, const std::vector<tree> &values) {
-  tree type = build_array_type_nelts(type_of(kind), values.size());
+namespace {
+
+tree finish_array_of(tree element_type, const std::vector<tree> &values) {
+  tree type = build_array_type_nelts(element_type, values.size());
   vec<constructor_elt, va_gc> *elements = nullptr;
   for (tree value : values) CONSTRUCTOR_APPEND_ELT(elements, NULL_TREE, value);
   return address_of_constant(build_value(type, elements));
+}
+
+}  // namespace
+
+tree finish_array(RecordKind kind, const std::vector<tree> &values) {
+  return finish_array_of(type_of(kind), values);
+}
+
+tree finish_address_list(const std::vector<tree> &addresses) {
+  std::vector<tree> values;
+  for (tree address : addresses)
+    values.push_back(address ? fold_convert(const_ptr_type_node, address)
+                             : null_pointer_node);
+  return finish_array_of(const_ptr_type_node, values);
 }
 
 void start_static_records() {

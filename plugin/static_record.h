@@ -36,6 +36,9 @@ class StaticRecord {
 // The address of an array of records, given as their values.
 tree finish_array(RecordKind kind, const std::vector<tree> &values);
 
+// The address of an array of 'addresses', each of which may be null.
+tree finish_address_list(const std::vector<tree> &addresses);
+
 // Forgets the types of an earlier unit's records and tells the garbage
 // collector about the new ones.
 void start_static_records();

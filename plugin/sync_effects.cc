@@ -59,4 +59,8 @@ bool may_release(gimple *statement) {
   return gimple_code(statement) == GIMPLE_TRANSACTION;
 }
 
+bool may_order(gimple *statement) {
+  return is_atomic(statement) || may_release(statement);
+}
+
 }  // namespace yeti

@@ -11,6 +11,10 @@ namespace yeti {
 // memory may end its life in it. True of all calls that are not known.
 bool may_release(gimple *statement);
 
+// Whether 'statement' may also make the thread learn what others did: no check
+// may be moved across it.
+bool may_order(gimple *statement);
+
 }  // namespace yeti
 
 #endif

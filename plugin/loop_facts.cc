@@ -1,0 +1,77 @@
+// See loop_facts.h.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/loop_facts.h"
+
+#include "plugin/sync_effects.h"
+
+namespace yeti {
+
+namespace {
+
+// Whether control may not reach what stands behind 'statement', other than by
+// an edge of the graph.
+bool may_not_return(gimple *statement) {
+  if (stmt_can_throw_external(cfun, statement)) return true;
+  gcall *call = dyn_cast<gcall *>(statement);
+  if (!call || gimple_call_internal_p(call)) return false;
+  return (gimple_call_flags(call) & ECF_LOOPING_CONST_OR_PURE) ||
+         gimple_call_ctrl_altering_p(call);
+}
+
+Reason obstacle_of(gimple *statement) {
+  if (is_gimple_debug(statement)) return Reason::kNone;
+  if (may_order(statement)) return Reason::kOrders;
+  if (may_not_return(statement)) return Reason::kMayNotReturn;
+  if (gimple_has_volatile_ops(statement)) return Reason::kVolatile;
+  return Reason::kNone;
+}
+
+Reason obstacle_of(basic_block block) {
+  for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+       gsi_next(&i))
+    if (Reason reason = obstacle_of(gsi_stmt(i)); reason != Reason::kNone)
+      return reason;
+  return Reason::kNone;
+}
+
+}  // namespace
+
+LoopFacts::LoopFacts(function *fun)
+    : obstacles_(number_of_loops(fun), Reason::kNone),
+      counts_(number_of_loops(fun)) {
+  basic_block block;
+  FOR_EACH_BB_FN(block, fun) note_obstacles(block);
+  for (class loop *loop : innermost_first(fun))
+    counts_[loop->num] = count_of(loop);
+}
+
+void LoopFacts::note_obstacles(basic_block block) {
+  Reason reason = block->flags & BB_IRREDUCIBLE_LOOP ? Reason::kMayNotEnd
+                                                     : obstacle_of(block);
+  if (reason == Reason::kNone) return;
+  for (class loop *loop = block->loop_father; loop; loop = loop_outer(loop))
+    if (obstacles_[loop->num] == Reason::kNone) obstacles_[loop->num] = reason;
+}
+
+// An inner loop that may not end keeps the outer one from running to its exit.
+LoopFacts::Count LoopFacts::count_of(class loop *loop) {
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    if (uncounted(inner) != Reason::kNone && !finite_loop_p(inner))
+      return {Reason::kMayNotEnd, NULL_TREE};
+  edge exit = single_exit(loop);
+  if (!exit) return {Reason::kSeveralExits, NULL_TREE};
+  class tree_niter_desc description;
+  if (!number_of_iterations_exit(loop, exit, &description, false))
+    return {Reason::kUncounted, NULL_TREE};
+  tree count = description.niter;
+  if (chrec_contains_undetermined(count) ||
+      !expr_invariant_in_loop_p(loop, count) ||
+      !expr_invariant_in_loop_p(loop, description.may_be_zero))
+    return {Reason::kUncounted, NULL_TREE};
+  if (!integer_zerop(description.may_be_zero))
+    count = fold_build3(COND_EXPR, TREE_TYPE(count), description.may_be_zero,
+                        build_zero_cst(TREE_TYPE(count)), count);
+  return {Reason::kNone, count};
+}
+
+}  // namespace yeti

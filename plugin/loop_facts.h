@@ -1,0 +1,51 @@
+// What the loops of a function are like: whether checks may cross them, whether
+// they end, and how often they run. Reads the function, changes nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_LOOP_FACTS_H
+#define YETI_PLUGIN_LOOP_FACTS_H
+
+#include "plugin/gcc-compat.h"
+#include "plugin/reason.h"
+
+namespace yeti {
+
+// Needs GCC's loops with preheaders, its scalar evolutions, dominators.
+class LoopFacts {
+ public:
+  explicit LoopFacts(function *fun);
+
+  // Why a check of an access in 'loop' must not be moved out of it, whichever
+  // way it would go; kNone if it may: nothing in the loop orders threads, and
+  // control leaves it by its exits only.
+  Reason obstacle(const class loop *loop) const {
+    return obstacles_[loop->num];
+  }
+
+  // Why checks must not be made before 'loop' for its accesses to come, beyond
+  // the obstacle; kNone if the loop, once entered, runs to its one exit after a
+  // number of iterations that is known by then.
+  Reason uncounted(const class loop *loop) const {
+    return counts_[loop->num].reason;
+  }
+
+  // How often the latch of a loop that is counted runs, computed from values
+  // that are known before it; an integer that does not wrap.
+  tree latch_executions(const class loop *loop) const {
+    return counts_[loop->num].latch_executions;
+  }
+
+ private:
+  struct Count {
+    Reason reason = Reason::kUncounted;
+    tree latch_executions = NULL_TREE;
+  };
+  void note_obstacles(basic_block block);
+  Count count_of(class loop *loop);
+
+  std::vector<Reason> obstacles_;  // by number of the loop
+  std::vector<Count> counts_;
+};
+
+}  // namespace yeti
+
+#endif

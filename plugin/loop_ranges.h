@@ -1,0 +1,33 @@
+// Checks leave loops: accesses of loop nests -> range checks before the loops.
+// Decides and plans; the function changes only in emit_range_checks.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_LOOP_RANGES_H
+#define YETI_PLUGIN_LOOP_RANGES_H
+
+#include "plugin/access.h"
+#include "plugin/range_check.h"
+#include "plugin/reason.h"
+
+namespace yeti {
+
+struct LoopRange {
+  class loop *loop;  // the check stands on the way into it
+  RangeCheck check;
+};
+
+struct LoopPlan {
+  std::vector<LoopRange> ranges;
+  std::vector<Reason> reasons;  // for each access
+};
+
+// Plans range checks for the accesses that need a check and are in loops, and
+// marks the accesses that these stand for as coalesced. GCC's loops and scalar
+// evolutions are initialised.
+LoopPlan plan_loop_ranges(function *fun, std::vector<Access> &accesses);
+
+void emit_loop_ranges(const LoopPlan &plan, const std::vector<Access> &accesses,
+                      Sites &sites);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,50 @@
+// See range_check.h.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/range_check.h"
+
+#include "plugin/emit.h"
+
+namespace yeti {
+
+namespace {
+
+tree site_of(const RangeCheck &check, const std::vector<Access> &accesses,
+             Sites &sites) {
+  std::vector<SiteRequest> requests;
+  for (size_t number : check.accesses)
+    requests.push_back(site_request(accesses[number]));
+  return sites.address(requests);
+}
+
+}  // namespace
+
+gimple_seq sequence_of(const RangeCheck &check,
+                       const std::vector<Access> &accesses, Sites &sites) {
+  gimple_seq sequence = nullptr;
+  tree site = site_of(check, accesses, sites);
+  auto value = [&](tree of, tree type) {
+    return force_value(&sequence, unshare_expr(of), type);
+  };
+  tree address = value(check.address, ptr_type_node);
+  tree bytes = value(check.row_bytes, size_type_node);
+  gcall *call;
+  if (check.pitch) {
+    tree pitch = value(check.pitch, type_of_word(type_word::Offset));
+    tree rows = value(check.rows, size_type_node);
+    call = gimple_build_call(
+        declaration_of(check.is_write ? EntryPoint::write_strided
+                                      : EntryPoint::read_strided),
+        5, address, bytes, pitch, rows, site);
+  } else {
+    call = gimple_build_call(
+        declaration_of(check.is_write ? EntryPoint::write_block
+                                      : EntryPoint::read_block),
+        3, address, bytes, site);
+  }
+  gimple_seq_add_stmt(&sequence, call);
+  gimple_seq_set_location(
+      sequence, gimple_location(accesses[check.accesses.front()].statement));
+  return sequence;
+}
+
+}  // namespace yeti

@@ -1,0 +1,31 @@
+// A check of a range of memory that stands for many accesses: as values that
+// are computed where the check stands, and how it becomes a call.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_RANGE_CHECK_H
+#define YETI_PLUGIN_RANGE_CHECK_H
+
+#include "plugin/access.h"
+#include "plugin/site.h"
+
+namespace yeti {
+
+// 'rows' pieces of 'row_bytes' bytes, the first one at 'address', each 'pitch'
+// bytes behind the one before. Trees may have to be gimplified; 'pitch' and
+// 'rows' are null for one piece. Nothing is checked if the bytes or the rows
+// are zero.
+struct RangeCheck {
+  bool is_write;
+  tree address;
+  tree row_bytes;
+  tree pitch;
+  tree rows;
+  std::vector<size_t> accesses;  // that it stands for, by number
+};
+
+// The statements of 'check', in no place yet.
+gimple_seq sequence_of(const RangeCheck &check,
+                       const std::vector<Access> &accesses, Sites &sites);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,128 @@
+// See range_trees.h. All is calculated in numbers of 64 bits that wrap without
+// harm: what has a meaning does not wrap, and what is not used may.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/range_trees.h"
+
+namespace yeti {
+
+namespace {
+
+using polyhedral::Expression;
+
+tree number_type() {
+  return ssizetype;
+}
+
+tree number(int64_t value) {
+  return build_int_cst(number_type(), value);
+}
+
+// 'a' 'code' 'b' modulo 2^64.
+tree wrapping(tree_code code, tree a, tree b) {
+  return fold_convert(number_type(),
+                      fold_build2(code, sizetype, fold_convert(sizetype, a),
+                                  fold_convert(sizetype, b)));
+}
+
+class Translator {
+ public:
+  explicit Translator(const WalkGroup &group) : group_(group) {}
+
+  tree value_of(const Expression &expression) const;
+  tree condition_of(const polyhedral::Range &range) const;
+  tree address_of(const polyhedral::Range &range) const;
+
+ private:
+  tree parameter(int64_t which) const {
+    return fold_convert(number_type(),
+                        group_.walk().levels[which].latch_executions);
+  }
+  tree joined(tree_code code, const Expression &expression) const;
+
+  const WalkGroup &group_;
+};
+
+tree Translator::joined(tree_code code, const Expression &expression) const {
+  tree result = NULL_TREE;
+  for (const Expression &operand : expression.operands) {
+    tree value = value_of(operand);
+    if (!result)
+      result = value;
+    else if (code == PLUS_EXPR)
+      result = wrapping(code, result, value);
+    else
+      result = fold_build2(code, number_type(), result, value);
+  }
+  return result;
+}
+
+tree Translator::value_of(const Expression &expression) const {
+  switch (expression.kind) {
+    case Expression::Kind::kConstant:
+      return number(expression.value);
+    case Expression::Kind::kParameter:
+      return parameter(expression.value);
+    case Expression::Kind::kSum:
+      return joined(PLUS_EXPR, expression);
+    case Expression::Kind::kProduct:
+      return wrapping(MULT_EXPR, value_of(expression.operands[0]),
+                      number(expression.value));
+    case Expression::Kind::kFloorQuotient:
+      return fold_build2(FLOOR_DIV_EXPR, number_type(),
+                         value_of(expression.operands[0]),
+                         number(expression.value));
+    case Expression::Kind::kMinimum:
+      return joined(MIN_EXPR, expression);
+    case Expression::Kind::kMaximum:
+      return joined(MAX_EXPR, expression);
+  }
+  gcc_unreachable();
+}
+
+// Whether there is something to check; null: always.
+tree Translator::condition_of(const polyhedral::Range &range) const {
+  tree result = NULL_TREE;
+  auto add = [&](tree condition) {
+    result = result ? fold_build2(TRUTH_AND_EXPR, boolean_type_node, result,
+                                  condition)
+                    : condition;
+  };
+  for (tree condition : group_.walk().conditions) add(condition);
+  for (const Expression &expression : range.condition)
+    add(fold_build2(GE_EXPR, boolean_type_node, value_of(expression),
+                    number(0)));
+  return result;
+}
+
+tree Translator::address_of(const polyhedral::Range &range) const {
+  tree distance = value_of(range.byte);
+  for (size_t i = 0; i < range.start.size(); ++i)
+    distance = wrapping(
+        PLUS_EXPR, distance,
+        wrapping(MULT_EXPR, value_of(range.start[i]), group_.pitch(i)));
+  tree base = fold_convert(ptr_type_node, group_.walk().base);
+  return fold_build_pointer_plus(base, fold_convert(sizetype, distance));
+}
+
+}  // namespace
+
+RangeCheck check_of_range(const polyhedral::Range &range,
+                          const WalkGroup &group) {
+  Translator translator(group);
+  RangeCheck check{};
+  check.is_write = range.is_write;
+  check.address = translator.address_of(range);
+  check.row_bytes = translator.value_of(range.row_bytes);
+  if (tree condition = translator.condition_of(range))
+    check.row_bytes = fold_build3(COND_EXPR, number_type(), condition,
+                                  check.row_bytes, number(0));
+  if (range.pitch >= 0) {
+    check.pitch = group.pitch(range.pitch);
+    check.rows = translator.value_of(range.rows);
+  }
+  for (int access : range.accesses)
+    check.accesses.push_back(group.accesses()[access]);
+  return check;
+}
+
+}  // namespace yeti

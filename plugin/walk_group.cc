@@ -1,0 +1,194 @@
+// See walk_group.h.
+//
+// Each step of the loops becomes a pitch, and the distance between the starts
+// of two walks is divided among the pitches: a[i - 1][j + 1] in a row of 800
+// bytes is at -1 row, 1 column. Any division that adds up is exact; the one
+// with the least remainders makes neighbours out of neighbours.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/walk_group.h"
+
+namespace yeti {
+
+namespace {
+
+// The constant 'step', which is a number modulo 2^64, if it can be calculated
+// with.
+std::optional<int64_t> known_step(tree step) {
+  if (TREE_CODE(step) != INTEGER_CST) return {};
+  int64_t number =
+      wi::sext(wi::to_wide(step), TYPE_PRECISION(TREE_TYPE(step))).to_shwi();
+  if (number > INT32_MAX || number < INT32_MIN) return {};
+  return number;
+}
+
+std::optional<int64_t> known_distance(const poly_widest_int &distance) {
+  if (!distance.is_constant()) return {};
+  widest_int number = distance.coeffs[0];
+  if (!wi::fits_shwi_p(number)) return {};
+  int64_t result = number.to_shwi();
+  if (result > INT64_MAX / 4 || result < INT64_MIN / 4) return {};
+  return result;
+}
+
+int64_t floor_quotient(int64_t a, int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+// 'a' - 'b'.
+aff_tree difference(aff_tree a, aff_tree b) {
+  aff_combination_scale(&b, -1);
+  aff_combination_add(&a, &b);
+  return a;
+}
+
+// Takes as many 'part' as the first element of 'part' says from 'whole'; how
+// many, if any.
+int64_t take_multiple(aff_tree *whole, aff_tree part) {
+  for (unsigned i = 0; i < whole->n && part.n > 0; ++i) {
+    const aff_comb_elt &element = whole->elts[i];
+    if (!operand_equal_p(element.val, part.elts[0].val, 0) ||
+        !wi::multiple_of_p(element.coef, part.elts[0].coef, SIGNED))
+      continue;
+    widest_int times = wi::sdiv_trunc(element.coef, part.elts[0].coef);
+    if (!wi::fits_shwi_p(times)) return 0;
+    aff_combination_scale(&part, times);
+    *whole = difference(*whole, part);
+    return times.to_shwi();
+  }
+  return 0;
+}
+
+// That the iteration in which loop number 'i' ends is not meant.
+polyhedral::Constraint not_in_last(size_t i) {
+  polyhedral::Constraint guard;
+  guard.form.constant = -1;
+  guard.form.dimensions.assign(i + 1, 0);
+  guard.form.dimensions[i] = -1;
+  guard.form.parameters.assign(i + 1, 0);
+  guard.form.parameters[i] = 1;
+  return guard;
+}
+
+}  // namespace
+
+aff_tree AffineCache::expand(tree value) {
+  aff_tree result;
+  tree_to_aff_combination_expand(value, sizetype, &result, &expansions_);
+  return result;
+}
+
+WalkGroup::WalkGroup(const Walk &walk, size_t access, bool is_write,
+                     int64_t size, AffineCache &cache)
+    : walk_(walk), base_(cache.expand(walk.base)) {
+  for (const Walk::Level &level : walk.levels) {
+    if (integer_zerop(level.step) || move_of(level.step)) continue;
+    auto known = known_step(level.step);
+    if (known)
+      pitches_.push_back({size_int(std::abs(*known)), std::abs(*known)});
+    else
+      pitches_.push_back({level.step, 0});
+  }
+  std::stable_sort(pitches_.begin(), pitches_.end(),
+                   [](const Pitch &a, const Pitch &b) {
+                     if (!a.known || !b.known) return !a.known && b.known;
+                     return a.known > b.known;
+                   });
+  for (const Pitch &pitch : pitches_) group_.pitches.push_back(pitch.known);
+  bool added = add(walk, access, is_write, size, cache);
+  gcc_assert(added);
+}
+
+// 'step', which is not zero, as a multiple of one of the pitches.
+std::optional<WalkGroup::Move> WalkGroup::move_of(tree step) const {
+  auto known = known_step(step);
+  for (size_t i = 0; i < pitches_.size(); ++i) {
+    if (known && pitches_[i].known == std::abs(*known))
+      return Move{i, *known > 0 ? 1 : -1};
+    if (!known && !pitches_[i].known &&
+        operand_equal_p(step, pitches_[i].value, 0))
+      return Move{i, 1};
+  }
+  return {};
+}
+
+bool WalkGroup::has_same_loops(const Walk &walk) const {
+  if (walk.levels.size() != walk_.levels.size() ||
+      walk.conditions.size() != walk_.conditions.size())
+    return false;
+  for (size_t i = 0; i < walk.levels.size(); ++i)
+    if (walk.levels[i].loop != walk_.levels[i].loop) return false;
+  for (size_t i = 0; i < walk.conditions.size(); ++i)
+    if (!operand_equal_p(walk.conditions[i], walk_.conditions[i], 0))
+      return false;
+  return true;
+}
+
+// Divides 'distance' among the coordinates of 'access' and its byte. The byte
+// is in the first of the smallest pitch, the other remainders are the least.
+bool WalkGroup::split(aff_tree distance, polyhedral::Access *access,
+                      AffineCache &cache) const {
+  for (size_t i = 0; i < pitches_.size(); ++i)
+    if (!pitches_[i].known)
+      access->coordinates[i].constant =
+          take_multiple(&distance, cache.expand(pitches_[i].value));
+  if (distance.n > 0 || distance.rest) return false;
+  auto rest = known_distance(distance.offset);
+  if (!rest) return false;
+  for (size_t i = 0; i < pitches_.size(); ++i) {
+    int64_t known = pitches_[i].known;
+    if (!known) continue;
+    bool is_smallest = i + 1 == pitches_.size();
+    int64_t times =
+        floor_quotient(*rest + (is_smallest ? 0 : known / 2), known);
+    access->coordinates[i].constant = times;
+    *rest -= times * known;
+  }
+  access->byte = *rest;
+  return true;
+}
+
+bool WalkGroup::find_coordinates(const Walk &walk, polyhedral::Access *access,
+                                 AffineCache &cache) const {
+  access->coordinates.resize(pitches_.size());
+  for (polyhedral::Affine &form : access->coordinates)
+    form.dimensions.assign(walk.levels.size(), 0);
+  for (size_t i = 0; i < walk.levels.size(); ++i) {
+    if (integer_zerop(walk.levels[i].step)) continue;
+    auto move = move_of(walk.levels[i].step);
+    if (!move) return false;
+    access->coordinates[move->pitch].dimensions[i] = move->times;
+  }
+  return split(difference(cache.expand(walk.base), base_), access, cache);
+}
+
+bool WalkGroup::add(const Walk &walk, size_t access, bool is_write,
+                    int64_t size, AffineCache &cache) {
+  polyhedral::Access added;
+  if (!has_same_loops(walk) || !find_coordinates(walk, &added, cache))
+    return false;
+  added.is_write = is_write;
+  added.size = size;
+  added.depth = int(walk.levels.size());
+  for (size_t i = 0; i < walk.levels.size(); ++i)
+    if (!walk.levels[i].in_last) added.guards.push_back(not_in_last(i));
+  group_.accesses.push_back(added);
+  accesses_.push_back(access);
+  return true;
+}
+
+polyhedral::LoopNest WalkGroup::nest() const {
+  polyhedral::LoopNest nest;
+  nest.parameters = int(walk_.levels.size());
+  for (size_t i = 0; i < walk_.levels.size(); ++i) {
+    polyhedral::Affine last;
+    last.parameters.assign(i + 1, 0);
+    last.parameters[i] = 1;
+    nest.last.push_back(last);
+    polyhedral::Constraint known;
+    known.form = last;
+    nest.context.push_back(known);
+  }
+  return nest;
+}
+
+}  // namespace yeti

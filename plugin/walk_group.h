@@ -1,0 +1,69 @@
+// Walks that start a known distance apart and take the same steps: the
+// translation between them and polyhedral/. Changes nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_WALK_GROUP_H
+#define YETI_PLUGIN_WALK_GROUP_H
+
+#include "polyhedral/coalesce.h"
+//
+#include "plugin/walk.h"
+
+namespace yeti {
+
+// What groups of one function share.
+class AffineCache {
+ public:
+  ~AffineCache() { free_affine_expand_cache(&expansions_); }
+  // 'value' as a sum of multiples, seen through the statements that compute it.
+  aff_tree expand(tree value);
+
+ private:
+  hash_map<tree, name_expansion *> *expansions_ = nullptr;
+};
+
+class WalkGroup {
+ public:
+  // The group of 'walk' alone: access number 'access', 'size' bytes.
+  WalkGroup(const Walk &walk, size_t access, bool is_write, int64_t size,
+            AffineCache &cache);
+
+  // Adds an access if it belongs here.
+  bool add(const Walk &walk, size_t access, bool is_write, int64_t size,
+           AffineCache &cache);
+
+  const Walk &walk() const { return walk_; }
+  // The numbers of the accesses, in the order of the polyhedral group.
+  const std::vector<size_t> &accesses() const { return accesses_; }
+
+  // For polyhedral/: parameter k is how often the latch of loop k runs.
+  polyhedral::LoopNest nest() const;
+  const polyhedral::AccessGroup &group() const { return group_; }
+  // The value of pitch k, a number of bytes.
+  tree pitch(size_t k) const { return pitches_[k].value; }
+
+ private:
+  struct Pitch {
+    tree value;
+    int64_t known;  // 0: not known
+  };
+  struct Move {
+    size_t pitch;
+    int64_t times;
+  };
+  std::optional<Move> move_of(tree step) const;
+  bool has_same_loops(const Walk &walk) const;
+  bool split(aff_tree distance, polyhedral::Access *access,
+             AffineCache &cache) const;
+  bool find_coordinates(const Walk &walk, polyhedral::Access *access,
+                        AffineCache &cache) const;
+
+  Walk walk_;  // of the first one
+  aff_tree base_;
+  std::vector<Pitch> pitches_;  // the greatest first, unknown ones before
+  polyhedral::AccessGroup group_;
+  std::vector<size_t> accesses_;
+};
+
+}  // namespace yeti
+
+#endif
