@@ -18,7 +18,7 @@ constexpr Detector kDetectors[] = {
 
 const Detector &detector() {
   for (const Detector &each : kDetectors)
-    if (options.detector == each.name) return each;
+    if (options.detector.word == each.name) return each;
   gcc_unreachable();
 }
 

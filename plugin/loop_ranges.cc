@@ -1,6 +1,8 @@
 // For each access the loops around it are tried from the outermost one that
 // nothing speaks against to the innermost: the first for which polyhedral/
-// finds exact ranges gets them.
+// finds exact ranges gets them. What is then left in loops that are not counted
+// is checked behind these, on each way out, up to the iteration that was
+// reached.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/walk_group.h"
 //
@@ -35,8 +37,15 @@ class Planner {
   };
   void find_candidates();
   bool find_walk(Candidate &candidate, Walk *walk);
+  void add_to_group(const Walk &walk, size_t access);
   void group();
   void place(const WalkGroup &group, std::vector<Candidate> *rejected);
+  void check_before();
+  bool find_fixed_walk(size_t access, class loop *loop, Walk *walk);
+  void check_fixed(class loop *loop, std::vector<size_t> *accesses);
+  bool moves(const Walk &walk, class loop *loop);
+  bool check_at_exits(class loop *loop, std::vector<size_t> *accesses);
+  void check_behind();
 
   std::vector<Access> &accesses_;
   LoopFacts facts_;
@@ -90,21 +99,20 @@ bool Planner::find_walk(Candidate &candidate, Walk *walk) {
   return false;
 }
 
+void Planner::add_to_group(const Walk &walk, size_t number) {
+  const Access &access = accesses_[number];
+  bool is_write = access.kind == AccessKind::kWrite;
+  int64_t size = tree_to_uhwi(access.size);
+  for (WalkGroup &group : groups_)
+    if (group.add(walk, number, is_write, size, cache_)) return;
+  groups_.emplace_back(walk, number, is_write, size, cache_);
+}
+
 void Planner::group() {
   groups_.clear();
   for (Candidate &candidate : candidates_) {
     Walk walk;
-    if (!find_walk(candidate, &walk)) continue;
-    const Access &access = accesses_[candidate.access];
-    bool is_write = access.kind == AccessKind::kWrite;
-    int64_t size = tree_to_uhwi(access.size);
-    bool added = false;
-    for (WalkGroup &group : groups_) {
-      added = group.add(walk, candidate.access, is_write, size, cache_);
-      if (added) break;
-    }
-    if (!added)
-      groups_.emplace_back(walk, candidate.access, is_write, size, cache_);
+    if (find_walk(candidate, &walk)) add_to_group(walk, candidate.access);
   }
 }
 
@@ -124,14 +132,15 @@ void Planner::place(const WalkGroup &group, std::vector<Candidate> *rejected) {
   }
   for (const polyhedral::Range &range :
        std::get<std::vector<polyhedral::Range>>(found))
-    plan_.ranges.push_back({outermost, check_of_range(range, group)});
+    plan_.ranges.push_back({outermost, loop_preheader_edge(outermost), false,
+                            check_of_range(range, group)});
   for (size_t number : group.accesses()) {
     plan_.reasons[number] = Reason::kNone;
     accesses_[number].skip = Skip::kCoalesced;
   }
 }
 
-LoopPlan Planner::run() {
+void Planner::check_before() {
   find_candidates();
   while (!candidates_.empty()) {
     group();
@@ -139,6 +148,124 @@ LoopPlan Planner::run() {
     for (const WalkGroup &group : groups_) place(group, &rejected);
     candidates_ = std::move(rejected);
   }
+}
+
+// Whether the check of 'walk' may wait until the end of 'loop': an address that
+// moves on by a distance that is known must come to an end, and so must the
+// loop.
+bool Planner::moves(const Walk &walk, class loop *loop) {
+  tree step = walk.levels.back().step;
+  return (TREE_CODE(step) == INTEGER_CST && !integer_zerop(step)) ||
+         finite_loop_p(loop);
+}
+
+// Plans checks of 'accesses' on all ways out of 'loop', or removes from
+// 'accesses' those for which that cannot be and says that it has to be tried
+// again.
+bool Planner::check_at_exits(class loop *loop, std::vector<size_t> *accesses) {
+  tree counter = make_ssa_name(sizetype);
+  std::vector<LoopRange> ranges;
+  std::set<size_t> refused;
+  auto refuse = [&](size_t access, Reason reason) {
+    plan_.reasons[access] = reason;
+    refused.insert(access);
+  };
+  auto_vec<edge> exits = get_loop_exit_edges(loop);
+  for (edge exit : exits) {
+    groups_.clear();
+    for (size_t access : *accesses) {
+      auto found = walk_until(accesses_[access], exit, counter);
+      if (Reason *reason = std::get_if<Reason>(&found))
+        refuse(access, *reason);
+      else if (!moves(std::get<Walk>(found), loop))
+        refuse(access, Reason::kMayNotEnd);
+      else
+        add_to_group(std::get<Walk>(found), access);
+    }
+    for (const WalkGroup &group : groups_) {
+      context_.restart();
+      auto found = polyhedral::coalesce(context_, group.nest(), group.group());
+      if (auto *rejection = std::get_if<polyhedral::Rejection>(&found)) {
+        for (size_t access : group.accesses())
+          refuse(access, reason_of(*rejection));
+        continue;
+      }
+      for (const auto &range : std::get<std::vector<polyhedral::Range>>(found))
+        ranges.push_back({loop, exit, true, check_of_range(range, group)});
+    }
+  }
+  if (!refused.empty() || ranges.empty()) {
+    release_ssa_name(counter);
+    auto gone = [&](size_t access) { return refused.count(access) > 0; };
+    accesses->erase(std::remove_if(accesses->begin(), accesses->end(), gone),
+                    accesses->end());
+    return refused.empty();
+  }
+  plan_.counters.push_back({loop, counter});
+  for (LoopRange &range : ranges) plan_.ranges.push_back(range);
+  for (size_t access : *accesses) {
+    plan_.reasons[access] = Reason::kNone;
+    accesses_[access].skip = Skip::kCoalesced;
+  }
+  return true;
+}
+
+// The walk of an access that stays in one place and happens in the first
+// iteration of 'loop' at the latest: it is known to happen when the loop is
+// entered, and its check covers the other iterations.
+bool Planner::find_fixed_walk(size_t access, class loop *loop, Walk *walk) {
+  auto_vec<edge> exits = get_loop_exit_edges(loop);
+  for (edge exit : exits) {
+    auto found = walk_until(accesses_[access], exit, size_zero_node);
+    if (!std::holds_alternative<Walk>(found)) return false;
+    *walk = std::get<Walk>(found);
+    const Walk::Level &level = walk->levels.back();
+    if (!integer_zerop(level.step) || !level.in_last) return false;
+  }
+  return !exits.is_empty();
+}
+
+// Plans checks before 'loop' for those of 'accesses' that stay in one place.
+void Planner::check_fixed(class loop *loop, std::vector<size_t> *accesses) {
+  groups_.clear();
+  for (size_t access : *accesses) {
+    Walk walk;
+    if (find_fixed_walk(access, loop, &walk)) add_to_group(walk, access);
+  }
+  std::vector<Candidate> rejected;
+  for (const WalkGroup &group : groups_) place(group, &rejected);
+  auto gone = [&](size_t access) {
+    return accesses_[access].skip != Skip::kNone;
+  };
+  accesses->erase(std::remove_if(accesses->begin(), accesses->end(), gone),
+                  accesses->end());
+}
+
+bool has_usable_exits(class loop *loop) {
+  auto_vec<edge> exits = get_loop_exit_edges(loop);
+  for (edge exit : exits)
+    if (exit->flags & (EDGE_EH | EDGE_ABNORMAL)) return false;
+  return !exits.is_empty();
+}
+
+void Planner::check_behind() {
+  std::map<class loop *, std::vector<size_t>> left;
+  for (size_t i = 0; i < accesses_.size(); ++i) {
+    if (accesses_[i].skip != Skip::kNone) continue;
+    class loop *loop = gimple_bb(accesses_[i].statement)->loop_father;
+    if (loop_outer(loop) && facts_.obstacle(loop) == Reason::kNone &&
+        facts_.uncounted(loop) != Reason::kNone && has_usable_exits(loop))
+      left[loop].push_back(i);
+  }
+  for (auto &[loop, accesses] : left) {
+    check_fixed(loop, &accesses);
+    while (!accesses.empty() && !check_at_exits(loop, &accesses)) continue;
+  }
+}
+
+LoopPlan Planner::run() {
+  check_before();
+  check_behind();
   return std::move(plan_);
 }
 
@@ -148,10 +275,31 @@ LoopPlan plan_loop_ranges(function *fun, std::vector<Access> &accesses) {
   return Planner(fun, accesses).run();
 }
 
+namespace {
+
+// Makes 'counter': 0 in the first iteration, one more in each next one.
+void make_counter(const LoopCounter &counter) {
+  tree next = make_ssa_name(sizetype);
+  gphi *phi = create_phi_node(counter.name, counter.loop->header);
+  gimple *step =
+      gimple_build_assign(next, PLUS_EXPR, counter.name, size_one_node);
+  gimple_stmt_iterator end = gsi_last_bb(counter.loop->latch);
+  if (!gsi_end_p(end) && stmt_ends_bb_p(gsi_stmt(end)))
+    gsi_insert_before(&end, step, GSI_NEW_STMT);
+  else
+    gsi_insert_after(&end, step, GSI_NEW_STMT);
+  add_phi_arg(phi, size_zero_node, loop_preheader_edge(counter.loop),
+              UNKNOWN_LOCATION);
+  add_phi_arg(phi, next, loop_latch_edge(counter.loop), UNKNOWN_LOCATION);
+}
+
+}  // namespace
+
 void emit_loop_ranges(const LoopPlan &plan, const std::vector<Access> &accesses,
                       Sites &sites) {
+  for (const LoopCounter &counter : plan.counters) make_counter(counter);
   for (const LoopRange &range : plan.ranges)
-    gsi_insert_seq_on_edge(loop_preheader_edge(range.loop),
+    gsi_insert_seq_on_edge(range.place,
                            sequence_of(range.check, accesses, sites));
   gsi_commit_edge_inserts();
 }

@@ -11,12 +11,21 @@
 namespace yeti {
 
 struct LoopRange {
-  class loop *loop;  // the check stands on the way into it
+  class loop *loop;
+  edge place;   // where the check stands: into the loop or out of it
+  bool behind;  // out of it
   RangeCheck check;
+};
+
+// A count of how often the latch of a loop has run, which does not exist yet.
+struct LoopCounter {
+  class loop *loop;
+  tree name;
 };
 
 struct LoopPlan {
   std::vector<LoopRange> ranges;
+  std::vector<LoopCounter> counters;
   std::vector<Reason> reasons;  // for each access
 };
 

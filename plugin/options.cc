@@ -43,11 +43,11 @@ std::vector<std::string> words_of(const std::string &alternatives) {
   return words;
 }
 
-bool set(std::string &option, const char *name, const char *alternatives,
+bool set(Options::Choice &option, const char *name, const char *alternatives,
          const char *value) {
   for (const std::string &word : words_of(alternatives))
     if (value && word == value) {
-      option = word;
+      option.word = word;
       return true;
     }
   error("%<-fplugin-arg-yeti-%s%> takes one of %qs, not %qs", name,
@@ -55,13 +55,23 @@ bool set(std::string &option, const char *name, const char *alternatives,
   return false;
 }
 
+bool has_value(const char *name, const char *placeholder, const char *value) {
+  if (value && *value) return true;
+  error("%<-fplugin-arg-yeti-%s%> needs a value: %<%s=%s%>", name, name,
+        placeholder);
+  return false;
+}
+
+bool set(std::string &option, const char *name, const char *placeholder,
+         const char *value) {
+  if (!has_value(name, placeholder, value)) return false;
+  option = value;
+  return true;
+}
+
 bool set(std::vector<std::string> &option, const char *name,
          const char *placeholder, const char *value) {
-  if (!value || !*value) {
-    error("%<-fplugin-arg-yeti-%s%> needs a value: %<%s=%s%>", name, name,
-          placeholder);
-    return false;
-  }
+  if (!has_value(name, placeholder, value)) return false;
   option.push_back(value);
   return true;
 }
@@ -78,8 +88,12 @@ void set_default(bool &option, const char *) {
   option = false;
 }
 
-void set_default(std::string &option, const char *alternatives) {
-  option = words_of(alternatives).front();
+void set_default(Options::Choice &option, const char *alternatives) {
+  option.word = words_of(alternatives).front();
+}
+
+void set_default(std::string &option, const char *) {
+  option.clear();
 }
 
 void set_default(std::vector<std::string> &option, const char *) {

@@ -8,7 +8,10 @@
 namespace yeti {
 
 struct Options {
-  using Choice = std::string;
+  struct Choice {
+    std::string word;
+  };
+  using Text = std::string;
   using List = std::vector<std::string>;
   using Flag = bool;
 #define X(kind, name, value, sentence) kind name;

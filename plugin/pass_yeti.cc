@@ -15,6 +15,7 @@
 #include "plugin/construct_calls.h"
 #include "plugin/detector.h"
 #include "plugin/emit.h"
+#include "plugin/explain.h"
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
 #include "plugin/loop_ranges.h"
@@ -167,7 +168,7 @@ class LoopAnalysis {
 constexpr pass_data kPassData = {
     GIMPLE_PASS,
     "yeti",
-    OPTGROUP_NONE,
+    OPTGROUP_LOOP,
     TV_NONE,
     PROP_ssa | PROP_cfg,
     kInstrumented,
@@ -189,15 +190,14 @@ class PassYeti : public gimple_opt_pass {
   unsigned execute(function *fun) override {
     Plan plan = plan_function(fun);
     if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
+    std::optional<LoopAnalysis> loops;
     if (detector().coalesces_loops) {
-      LoopAnalysis analysis;
+      loops.emplace();
       plan.loops = plan_loop_ranges(fun, plan.accesses);
-      if (dump_file) dump_plan(plan);
-      emit_plan(plan);
-    } else {
-      if (dump_file) dump_plan(plan);
-      emit_plan(plan);
     }
+    explain(plan.accesses, plan.loops);
+    if (dump_file) dump_plan(plan);
+    emit_plan(plan);
     return 0;
   }
 };

@@ -4,6 +4,7 @@
 #include "plugin/block_operations.h"
 #include "plugin/detector.h"
 #include "plugin/entry_points.h"
+#include "plugin/explain.h"
 #include "plugin/gcc-compat.h"
 #include "plugin/globals.h"
 #include "plugin/loader.h"
@@ -37,6 +38,10 @@ void on_all_ipa_passes_end(void *, void *) {
   if (detector().has_footprints) emit_globals();
 }
 
+void on_finish_unit(void *, void *) {
+  write_unit_stats();
+}
+
 // Inserts 'pass' before or behind every instance of the pass called 'name'.
 void insert_pass(opt_pass *pass, const char *name,
                  pass_positioning_ops position) {
@@ -67,6 +72,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   register_callback("yeti", PLUGIN_OVERRIDE_GATE, on_override_gate, nullptr);
   register_callback("yeti", PLUGIN_ALL_IPA_PASSES_END, on_all_ipa_passes_end,
                     nullptr);
+  register_callback("yeti", PLUGIN_FINISH_UNIT, on_finish_unit, nullptr);
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);

@@ -32,31 +32,37 @@ tree invariant_form(tree value, class loop *inner, class loop *outermost) {
 
 class Finder {
  public:
-  Finder(const Access &access, class loop *outermost, const LoopFacts &facts)
-      : access_(access), outermost_(outermost), facts_(facts) {}
+  Finder(const Access &access, class loop *outermost)
+      : access_(access), outermost_(outermost) {}
 
-  std::variant<Walk, Reason> find();
+  // Finds the levels of loops that are counted.
+  Reason find_levels(const LoopFacts &facts);
+  // The only level is that of the innermost loop.
+  void set_level(tree latch_executions) {
+    walk_.levels = {
+        Walk::Level{outermost_, size_zero_node, latch_executions, false}};
+  }
+  // The walk through these levels. The innermost loop is left by 'exit'.
+  std::variant<Walk, Reason> find(edge exit);
 
  private:
-  Reason find_levels();
-  Reason find_conditions();
-  Reason climb(basic_block block, class loop *loop, bool *in_last);
+  Reason find_conditions(edge exit);
+  Reason climb(basic_block *block, class loop *loop);
   Reason add_condition(edge e, class loop *loop);
   Walk::Level *level_of(unsigned loop_number);
   Reason find_steps();
 
   const Access &access_;
   class loop *outermost_;
-  const LoopFacts &facts_;
   Walk walk_;
 };
 
-Reason Finder::find_levels() {
+Reason Finder::find_levels(const LoopFacts &facts) {
   for (class loop *loop = gimple_bb(access_.statement)->loop_father;;
        loop = loop_outer(loop)) {
-    if (Reason reason = facts_.uncounted(loop); reason != Reason::kNone)
+    if (Reason reason = facts.uncounted(loop); reason != Reason::kNone)
       return reason;
-    tree count = invariant_form(facts_.latch_executions(loop),
+    tree count = invariant_form(facts.latch_executions(loop),
                                 loop == outermost_ ? loop : loop_outer(loop),
                                 outermost_);
     if (!count) return Reason::kVariableCount;
@@ -90,7 +96,8 @@ class loop *loop_below(basic_block block, class loop *loop) {
 
 // Goes from 'block' to blocks that are always run before it, until one runs in
 // every iteration of 'loop', and collects what decides about the others.
-Reason Finder::climb(basic_block block, class loop *loop, bool *in_last) {
+Reason Finder::climb(basic_block *from, class loop *loop) {
+  basic_block block = *from;
   while (!dominated_by_p(CDI_DOMINATORS, loop->latch, block)) {
     if (block->loop_father != loop) {
       class loop *inner = loop_below(block, loop);
@@ -107,17 +114,23 @@ Reason Finder::climb(basic_block block, class loop *loop, bool *in_last) {
     }
     block = before;
   }
-  *in_last = dominated_by_p(CDI_DOMINATORS, single_exit(loop)->src, block);
+  *from = block;
   return Reason::kNone;
 }
 
-Reason Finder::find_conditions() {
+// A block that runs in every iteration that goes on to a next one runs in the
+// last one iff it dominates the block that has the exit: if it could stand both
+// before and behind that, there would be a cycle around both.
+Reason Finder::find_conditions(edge exit) {
   basic_block block = gimple_bb(access_.statement);
   for (size_t i = walk_.levels.size(); i-- > 0;) {
     Walk::Level &level = walk_.levels[i];
-    Reason reason = climb(block, level.loop, &level.in_last);
+    Reason reason = climb(&block, level.loop);
     if (reason != Reason::kNone) return reason;
+    level.in_last = dominated_by_p(CDI_DOMINATORS, exit->src, block);
+    if (i == 0) break;
     block = loop_preheader_edge(level.loop)->src;
+    exit = single_exit(walk_.levels[i - 1].loop);
   }
   return Reason::kNone;
 }
@@ -152,21 +165,37 @@ Reason Finder::find_steps() {
   return Reason::kNone;
 }
 
-std::variant<Walk, Reason> Finder::find() {
-  Reason reason = find_levels();
-  if (reason == Reason::kNone) reason = find_conditions();
+std::variant<Walk, Reason> Finder::find(edge exit) {
+  Reason reason = find_conditions(exit);
   if (reason == Reason::kNone) reason = find_steps();
   if (reason != Reason::kNone) return reason;
   return walk_;
+}
+
+Reason obstacle_of(const Access &access) {
+  if (access.kind == AccessKind::kVptrWrite) return Reason::kSpecial;
+  if (!tree_fits_uhwi_p(access.size)) return Reason::kVariableSize;
+  return Reason::kNone;
 }
 
 }  // namespace
 
 std::variant<Walk, Reason> walk_of(const Access &access, class loop *outermost,
                                    const LoopFacts &facts) {
-  if (access.kind == AccessKind::kVptrWrite) return Reason::kSpecial;
-  if (!tree_fits_uhwi_p(access.size)) return Reason::kVariableSize;
-  return Finder(access, outermost, facts).find();
+  Finder finder(access, outermost);
+  Reason reason = obstacle_of(access);
+  if (reason == Reason::kNone) reason = finder.find_levels(facts);
+  if (reason != Reason::kNone) return reason;
+  return finder.find(single_exit(gimple_bb(access.statement)->loop_father));
+}
+
+std::variant<Walk, Reason> walk_until(const Access &access, edge exit,
+                                      tree latch_executions) {
+  if (Reason reason = obstacle_of(access); reason != Reason::kNone)
+    return reason;
+  Finder finder(access, gimple_bb(access.statement)->loop_father);
+  finder.set_level(latch_executions);
+  return finder.find(exit);
 }
 
 }  // namespace yeti

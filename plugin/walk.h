@@ -12,13 +12,14 @@
 
 namespace yeti {
 
-// All trees are computed from values that are known before the outermost loop.
+// All trees are computed from values that are known before the outermost loop,
+// except for the number of iterations that ended when that is not known then.
 struct Walk {
   struct Level {
     class loop *loop;
     tree step;              // bytes per iteration; may be zero
-    tree latch_executions;  // of the loop; null if not known on entry
-    bool in_last;           // happens in the iteration that ends by the exit
+    tree latch_executions;  // how many iterations go on to a next one
+    bool in_last;           // happens in the iteration that does not
   };
   std::vector<Level> levels;  // from the outermost to the innermost loop
   tree base;                  // the address in the first iteration of all
@@ -31,10 +32,15 @@ struct Walk {
 };
 
 // The walk of 'access' through all loops from 'outermost' to the one that it
-// is in, if it happens in every iteration of each, or else why not. The loops
-// are counted.
+// is in, if these are counted and it happens in every iteration of each; or
+// else why not.
 std::variant<Walk, Reason> walk_of(const Access &access, class loop *outermost,
                                    const LoopFacts &facts);
+
+// The walk of 'access' through its innermost loop up to 'exit', a way out of
+// that, when 'latch_executions' iterations have gone on to a next one.
+std::variant<Walk, Reason> walk_until(const Access &access, edge exit,
+                                      tree latch_executions);
 
 }  // namespace yeti
 

@@ -1,0 +1,160 @@
+// See explain.h.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/explain.h"
+
+#include "plugin/expression.h"
+#include "plugin/options.h"
+#include "plugin/source_place.h"
+
+namespace yeti {
+
+namespace {
+
+// The functions of the unit so far; null if nobody asked.
+json::array *functions;
+
+std::string text_of(const Access &access) {
+  YetiSiteLanguage language =
+      language_of(textual_function(place_of(access.statement)));
+  auto text = access.reference ? text_of_reference(access.reference, language)
+                               : text_of_pointee(access.pointer, language);
+  return text ? "'" + *text + "'" : "memory";
+}
+
+std::string text_of(const RangeCheck &check,
+                    const std::vector<Access> &accesses) {
+  std::string text = check.is_write ? "writes of " : "reads of ";
+  std::set<std::string> names;
+  for (size_t number : check.accesses) {
+    std::string name = text_of(accesses[number]);
+    if (!names.insert(name).second) continue;
+    text += (names.size() > 1 ? ", " : "") + name;
+  }
+  return text + (check.pitch ? ": one check of rows at equal distances"
+                             : ": one check of a block");
+}
+
+int line_of(const class loop *loop) {
+  gimple *last = last_stmt(loop->header);
+  for (gphi_iterator i = gsi_start_phis(loop->header);
+       !gsi_end_p(i) && (!last || !gimple_has_location(last)); gsi_next(&i))
+    last = i.phi();
+  return last && gimple_has_location(last) ? gimple_lineno(last) : 0;
+}
+
+// Says 'text' about 'statement' to whoever asked.
+void say(gimple *statement, dump_flags_t kind, const std::string &text) {
+  location_t place = place_of(statement);
+  if (dump_enabled_p())
+    dump_printf_loc(kind, dump_user_location_t::from_location_t(place),
+                    "yeti: %s\n", text.c_str());
+  if (options.explain) inform(place, "%s", text.c_str());
+}
+
+void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
+  for (const LoopRange &range : loops.ranges)
+    say(accesses[range.check.accesses.front()].statement,
+        MSG_OPTIMIZED_LOCATIONS,
+        text_of(range.check, accesses) +
+            (range.behind ? " behind the loop" : " before the loop"));
+  for (size_t i = 0; i < loops.reasons.size(); ++i)
+    if (accesses[i].skip == Skip::kNone && loops.reasons[i] != Reason::kNoLoop)
+      say(accesses[i].statement, MSG_MISSED_OPTIMIZATION,
+          "check of " + text_of(accesses[i]) +
+              " stays in the loop: " + sentence_of(loops.reasons[i]));
+}
+
+void set(json::object *object, const char *key, const std::string &text) {
+  object->set(key, new json::string(text.c_str()));
+}
+
+void set(json::object *object, const char *key, long number) {
+  object->set(key, new json::integer_number(number));
+}
+
+json::object *place_as_json(gimple *statement) {
+  expanded_location spot = expand_location(place_of(statement));
+  json::object *place = new json::object;
+  set(place, "file", spot.file ? spot.file : "<unknown>");
+  set(place, "line", spot.line);
+  set(place, "column", spot.column);
+  return place;
+}
+
+json::array *ranges_as_json(const std::vector<Access> &accesses,
+                            const LoopPlan &loops) {
+  json::array *list = new json::array;
+  for (const LoopRange &range : loops.ranges) {
+    json::object *each =
+        place_as_json(accesses[range.check.accesses.front()].statement);
+    set(each, "kind", range.check.is_write ? "write" : "read");
+    set(each, "shape", range.check.pitch ? "rows" : "block");
+    set(each, "where", range.behind ? "behind" : "before");
+    set(each, "loop_line", line_of(range.loop));
+    json::array *names = new json::array;
+    for (size_t number : range.check.accesses)
+      names->append(new json::string(text_of(accesses[number]).c_str()));
+    each->set("accesses", names);
+    list->append(each);
+  }
+  return list;
+}
+
+json::array *remaining_as_json(const std::vector<Access> &accesses,
+                               const LoopPlan &loops) {
+  json::array *list = new json::array;
+  for (size_t i = 0; i < loops.reasons.size(); ++i) {
+    if (accesses[i].skip != Skip::kNone) continue;
+    json::object *each = place_as_json(accesses[i].statement);
+    set(each, "access", text_of(accesses[i]));
+    set(each, "reason", sentence_of(loops.reasons[i]));
+    list->append(each);
+  }
+  return list;
+}
+
+long count(const std::vector<Access> &accesses, Skip skip) {
+  return std::count_if(
+      accesses.begin(), accesses.end(),
+      [&](const Access &access) { return access.skip == skip; });
+}
+
+}  // namespace
+
+void explain(const std::vector<Access> &accesses, const LoopPlan &loops) {
+  if (dump_enabled_p() || options.explain) tell(accesses, loops);
+  if (options.stats.empty()) return;
+  if (!functions) functions = new json::array;
+  json::object *function = new json::object;
+  set(function, "name", printable_name(current_function_decl));
+  set(function, "checks_in_place", count(accesses, Skip::kNone));
+  set(function, "redundant", count(accesses, Skip::kRedundant));
+  set(function, "coalesced", count(accesses, Skip::kCoalesced));
+  function->set("ranges", ranges_as_json(accesses, loops));
+  function->set("remaining", remaining_as_json(accesses, loops));
+  functions->append(function);
+}
+
+void write_unit_stats() {
+  if (options.stats.empty()) return;
+  const char *name = options.stats.c_str();
+  FILE *file = fopen(name, "a");
+  if (!file) {
+    error("cannot write %qs, the file of %<-fplugin-arg-yeti-stats%>: %m",
+          name);
+    return;
+  }
+  json::object *unit = new json::object;
+  set(unit, "unit", main_input_filename ? main_input_filename : "<unknown>");
+  unit->set("functions", functions ? functions : new json::array);
+  pretty_printer printer;
+  unit->print(&printer);
+  fprintf(file, "%s\n", pp_formatted_text(&printer));
+  if (fclose(file))
+    error("cannot write %qs, the file of %<-fplugin-arg-yeti-stats%>: %m",
+          name);
+  delete unit;
+  functions = nullptr;
+}
+
+}  // namespace yeti
