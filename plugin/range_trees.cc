@@ -33,10 +33,7 @@ class Translator {
   tree address_of(const polyhedral::Range &range) const;
 
  private:
-  tree parameter(int64_t which) const {
-    return fold_convert(number_type(),
-                        group_.walk().levels[which].latch_executions);
-  }
+  tree parameter(int64_t which) const { return group_.parameter(which); }
   tree joined(tree_code code, const Expression &expression) const;
 
   const WalkGroup &group_;

@@ -49,6 +49,9 @@ class Finder {
   Reason find_conditions(edge exit);
   Reason climb(basic_block *block, class loop *loop);
   Reason add_condition(edge e, class loop *loop);
+  bool add_guard(tree_code code, tree left, tree right, class loop *loop);
+  bool find_linear(tree value, class loop *loop, int64_t sign, tree *start,
+                   std::vector<int64_t> *factors);
   Walk::Level *level_of(unsigned loop_number);
   Reason find_steps();
 
@@ -76,15 +79,93 @@ Reason Finder::find_levels(const LoopFacts &facts) {
 Reason Finder::add_condition(edge e, class loop *loop) {
   gcond *branch = safe_dyn_cast<gcond *>(last_stmt(e->src));
   if (!branch) return Reason::kConditional;
-  tree condition =
-      fold_build2(gimple_cond_code(branch), boolean_type_node,
-                  gimple_cond_lhs(branch), gimple_cond_rhs(branch));
-  if (e->flags & EDGE_FALSE_VALUE)
-    condition = fold_build1(TRUTH_NOT_EXPR, boolean_type_node, condition);
-  condition = invariant_form(condition, loop, outermost_);
-  if (!condition) return Reason::kConditional;
-  walk_.conditions.push_back(condition);
-  return Reason::kNone;
+  tree_code code = gimple_cond_code(branch);
+  tree left = gimple_cond_lhs(branch);
+  tree right = gimple_cond_rhs(branch);
+  bool is_negated = e->flags & EDGE_FALSE_VALUE;
+  if (tree condition =
+          invariant_form(fold_build2(code, boolean_type_node, left, right),
+                         loop, outermost_)) {
+    if (is_negated)
+      condition = fold_build1(TRUTH_NOT_EXPR, boolean_type_node, condition);
+    walk_.conditions.push_back(condition);
+    return Reason::kNone;
+  }
+  if (!INTEGRAL_TYPE_P(TREE_TYPE(left))) return Reason::kConditional;
+  if (is_negated) code = invert_tree_comparison(code, false);
+  return add_guard(code, left, right, loop) ? Reason::kNone
+                                            : Reason::kConditional;
+}
+
+// The invariant 'value' as a number of 64 bits with a sign. A greater one is as
+// good as the greatest: it is compared with numbers of iterations.
+tree signed_number(tree value) {
+  tree type = TREE_TYPE(value);
+  if (TYPE_UNSIGNED(type) && TYPE_PRECISION(type) >= 64)
+    value = fold_build2(MIN_EXPR, type, value,
+                        build_int_cst(type, HOST_WIDE_INT_MAX / 4));
+  return fold_convert(ssizetype, value);
+}
+
+// Whether 'evolution' may pass the bounds of its type.
+bool may_wrap(tree evolution) {
+  if (TREE_CODE(evolution) != POLYNOMIAL_CHREC) return false;
+  tree type = TREE_TYPE(evolution);
+  if (TYPE_OVERFLOW_UNDEFINED(type)) return false;
+  tree start = CHREC_LEFT(evolution);
+  return TREE_CODE(start) != INTEGER_CST ||
+         TREE_CODE(CHREC_RIGHT(evolution)) != INTEGER_CST ||
+         iv_can_overflow_p(get_chrec_loop(evolution), type, start,
+                           CHREC_RIGHT(evolution));
+}
+
+constexpr int64_t kMostFactor = 1 << 20;
+
+// 'value', known in 'loop', as 'start' plus multiples of iteration numbers,
+// 'sign' times which are added to 'factors'. The type of a variable must not
+// let it wrap.
+bool Finder::find_linear(tree value, class loop *loop, int64_t sign,
+                         tree *start, std::vector<int64_t> *factors) {
+  tree evolution = instantiate_scev(loop_preheader_edge(outermost_), loop,
+                                    analyze_scalar_evolution(loop, value));
+  if (chrec_contains_undetermined(evolution)) return false;
+  if (TYPE_PRECISION(TREE_TYPE(value)) > 64 || may_wrap(evolution))
+    return false;
+  for (; TREE_CODE(evolution) == POLYNOMIAL_CHREC;
+       evolution = CHREC_LEFT(evolution)) {
+    Walk::Level *level = level_of(CHREC_VARIABLE(evolution));
+    tree step = CHREC_RIGHT(evolution);
+    if (!level || !tree_fits_shwi_p(step)) return false;
+    int64_t factor = tree_to_shwi(step);
+    if (std::abs(factor) > kMostFactor) return false;
+    (*factors)[level - walk_.levels.data()] += sign * factor;
+  }
+  if (tree_contains_chrecs(evolution, nullptr) ||
+      !expr_invariant_in_loop_p(outermost_, evolution))
+    return false;
+  *start = signed_number(evolution);
+  return true;
+}
+
+// Adds that 'left' 'code' 'right'.
+bool Finder::add_guard(tree_code code, tree left, tree right,
+                       class loop *loop) {
+  if (code == LT_EXPR || code == LE_EXPR) {
+    std::swap(left, right);
+    code = code == LT_EXPR ? GT_EXPR : GE_EXPR;
+  }
+  Walk::Guard guard{};
+  guard.factors.assign(walk_.levels.size(), 0);
+  guard.relation = code == GT_EXPR ? GE_EXPR : code;
+  guard.constant = code == GT_EXPR ? -1 : 0;
+  if (guard.relation != GE_EXPR && guard.relation != EQ_EXPR &&
+      guard.relation != NE_EXPR)
+    return false;
+  if (!find_linear(left, loop, 1, &guard.left, &guard.factors) ||
+      !find_linear(right, loop, -1, &guard.right, &guard.factors))
+    return false;
+  walk_.guards.push_back(guard);
+  return true;
 }
 
 // The outermost loop in 'loop', which is not that itself, that has 'block'.

@@ -21,10 +21,20 @@ struct Walk {
     tree latch_executions;  // how many iterations go on to a next one
     bool in_last;           // happens in the iteration that does not
   };
+  // A condition on the iteration numbers, in whole numbers that do not wrap:
+  //   left - right + Σ factors[k] * (iteration of level k)  'relation'  0
+  struct Guard {
+    tree left, right;
+    std::vector<int64_t> factors;
+    tree_code relation;  // GE_EXPR, EQ_EXPR or NE_EXPR
+    int64_t constant;    // to be added
+  };
   std::vector<Level> levels;  // from the outermost to the innermost loop
   tree base;                  // the address in the first iteration of all
-  // The access happens in these iterations if all of these are true.
+  // The access happens in these iterations if all of these are true, and only
+  // in those in which the guards hold.
   std::vector<tree> conditions;
+  std::vector<Guard> guards;
 
   class loop *outermost() const {
     return levels.front().loop;

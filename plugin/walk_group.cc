@@ -94,6 +94,8 @@ WalkGroup::WalkGroup(const Walk &walk, size_t access, bool is_write,
                      return a.known > b.known;
                    });
   for (const Pitch &pitch : pitches_) group_.pitches.push_back(pitch.known);
+  for (const Walk::Level &level : walk.levels)
+    parameters_.push_back(fold_convert(ssizetype, level.latch_executions));
   bool added = add(walk, access, is_write, size, cache);
   gcc_assert(added);
 }
@@ -161,6 +163,70 @@ bool WalkGroup::find_coordinates(const Walk &walk, polyhedral::Access *access,
   return split(difference(cache.expand(walk.base), base_), access, cache);
 }
 
+size_t WalkGroup::parameter_of(tree value) {
+  for (size_t i = 0; i < parameters_.size(); ++i)
+    if (operand_equal_p(parameters_[i], value, 0)) return i;
+  parameters_.push_back(value);
+  return parameters_.size() - 1;
+}
+
+// 'guard' as if its relation were "at least 0" or "is 0".
+polyhedral::Constraint WalkGroup::constraint_of(const Walk::Guard &guard) {
+  polyhedral::Constraint constraint;
+  constraint.form.constant = guard.constant;
+  constraint.form.dimensions = guard.factors;
+  auto add = [&](tree value, int64_t sign) {
+    if (tree_fits_shwi_p(value)) {
+      constraint.form.constant += sign * tree_to_shwi(value);
+      return;
+    }
+    size_t which = parameter_of(value);
+    if (constraint.form.parameters.size() <= which)
+      constraint.form.parameters.resize(which + 1);
+    constraint.form.parameters[which] += sign;
+  };
+  add(guard.left, 1);
+  add(guard.right, -1);
+  if (guard.relation == EQ_EXPR)
+    constraint.kind = polyhedral::Constraint::Kind::kZero;
+  return constraint;
+}
+
+// 'constraint', which is "at least 0", becomes "less than 0".
+polyhedral::Constraint opposite(polyhedral::Constraint constraint) {
+  constraint.form.constant = -constraint.form.constant - 1;
+  for (int64_t &factor : constraint.form.dimensions) factor = -factor;
+  for (int64_t &factor : constraint.form.parameters) factor = -factor;
+  return constraint;
+}
+
+// Adds 'added' with the guards of 'walk'; a "not equal" makes two of it, one
+// for what is greater and one for what is less.
+void WalkGroup::add_guarded(polyhedral::Access added, const Walk &walk,
+                            size_t access) {
+  std::vector<polyhedral::Access> alternatives = {added};
+  for (const Walk::Guard &guard : walk.guards) {
+    polyhedral::Constraint constraint = constraint_of(guard);
+    if (guard.relation != NE_EXPR) {
+      for (polyhedral::Access &each : alternatives)
+        each.guards.push_back(constraint);
+      continue;
+    }
+    polyhedral::Constraint less = opposite(constraint);
+    constraint.form.constant -= 1;
+    size_t count = alternatives.size();
+    for (size_t i = 0; i < count; ++i) {
+      alternatives.push_back(alternatives[i]);
+      alternatives[i].guards.push_back(constraint);
+      alternatives.back().guards.push_back(less);
+    }
+  }
+  for (const polyhedral::Access &each : alternatives) {
+    group_.accesses.push_back(each);
+    accesses_.push_back(access);
+  }
+}
+
 bool WalkGroup::add(const Walk &walk, size_t access, bool is_write,
                     int64_t size, AffineCache &cache) {
   polyhedral::Access added;
@@ -171,14 +237,13 @@ bool WalkGroup::add(const Walk &walk, size_t access, bool is_write,
   added.depth = int(walk.levels.size());
   for (size_t i = 0; i < walk.levels.size(); ++i)
     if (!walk.levels[i].in_last) added.guards.push_back(not_in_last(i));
-  group_.accesses.push_back(added);
-  accesses_.push_back(access);
+  add_guarded(added, walk, access);
   return true;
 }
 
 polyhedral::LoopNest WalkGroup::nest() const {
   polyhedral::LoopNest nest;
-  nest.parameters = int(walk_.levels.size());
+  nest.parameters = int(parameters_.size());
   for (size_t i = 0; i < walk_.levels.size(); ++i) {
     polyhedral::Affine last;
     last.parameters.assign(i + 1, 0);
@@ -186,6 +251,10 @@ polyhedral::LoopNest WalkGroup::nest() const {
     nest.last.push_back(last);
     polyhedral::Constraint known;
     known.form = last;
+    nest.context.push_back(known);
+    if (!tree_fits_shwi_p(parameters_[i])) continue;
+    known.kind = polyhedral::Constraint::Kind::kZero;
+    known.form.constant = -tree_to_shwi(parameters_[i]);
     nest.context.push_back(known);
   }
   return nest;

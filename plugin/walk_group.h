@@ -35,8 +35,10 @@ class WalkGroup {
   // The numbers of the accesses, in the order of the polyhedral group.
   const std::vector<size_t> &accesses() const { return accesses_; }
 
-  // For polyhedral/: parameter k is how often the latch of loop k runs.
+  // For polyhedral/: parameter k is how often the latch of loop k runs; more
+  // parameters come from guards.
   polyhedral::LoopNest nest() const;
+  tree parameter(size_t k) const { return parameters_[k]; }
   const polyhedral::AccessGroup &group() const { return group_; }
   // The value of pitch k, a number of bytes.
   tree pitch(size_t k) const { return pitches_[k].value; }
@@ -54,12 +56,16 @@ class WalkGroup {
   bool has_same_loops(const Walk &walk) const;
   bool split(aff_tree distance, polyhedral::Access *access,
              AffineCache &cache) const;
+  size_t parameter_of(tree value);
+  polyhedral::Constraint constraint_of(const Walk::Guard &guard);
+  void add_guarded(polyhedral::Access added, const Walk &walk, size_t access);
   bool find_coordinates(const Walk &walk, polyhedral::Access *access,
                         AffineCache &cache) const;
 
   Walk walk_;  // of the first one
   aff_tree base_;
   std::vector<Pitch> pitches_;  // the greatest first, unknown ones before
+  std::vector<tree> parameters_;
   polyhedral::AccessGroup group_;
   std::vector<size_t> accesses_;
 };
