@@ -25,6 +25,7 @@ namespace yeti {
   X(WriteBack, "a reference that OpenMP writes back as it was")             \
   X(Redundant, "covered by an earlier check")                               \
   X(Coalesced, "checked as part of a range")                                \
+  X(InRun, "checked as part of a run")                                      \
   X(Ignored, "in a function that is not to be checked")
 
 enum class Skip {

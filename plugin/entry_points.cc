@@ -83,6 +83,7 @@ tree type_of_word(TypeWord word) {
     case SitePtr:
     case SiteList:
     case GlobalPtr:
+    case RunPtr:
     case ConstructPtr:
       return const_ptr_type_node;
     case U8:

@@ -24,6 +24,7 @@ enum TypeWord {
   Size,
   Offset,
   GlobalPtr,
+  RunPtr,
   SiteList,
   Bits,
   Frame,

@@ -57,6 +57,11 @@ void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
         MSG_OPTIMIZED_LOCATIONS,
         text_of(range.check, accesses) +
             (range.behind ? " behind the loop" : " before the loop"));
+  for (const RunPlan &run : loops.runs)
+    say(accesses[run.access].statement, MSG_OPTIMIZED_LOCATIONS,
+        "accesses to " + text_of(accesses[run.access]) +
+            " are checked in runs of equal steps: " +
+            sentence_of(loops.reasons[run.access]));
   for (size_t i = 0; i < loops.reasons.size(); ++i)
     if (accesses[i].skip == Skip::kNone && loops.reasons[i] != Reason::kNoLoop)
       say(accesses[i].statement, MSG_MISSED_OPTIMIZATION,
@@ -130,6 +135,7 @@ void explain(const std::vector<Access> &accesses, const LoopPlan &loops) {
   set(function, "checks_in_place", count(accesses, Skip::kNone));
   set(function, "redundant", count(accesses, Skip::kRedundant));
   set(function, "coalesced", count(accesses, Skip::kCoalesced));
+  set(function, "in_runs", count(accesses, Skip::kInRun));
   function->set("ranges", ranges_as_json(accesses, loops));
   function->set("remaining", remaining_as_json(accesses, loops));
   functions->append(function);

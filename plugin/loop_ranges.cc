@@ -266,6 +266,7 @@ void Planner::check_behind() {
 LoopPlan Planner::run() {
   check_before();
   check_behind();
+  plan_.runs = plan_runs(accesses_, facts_);
   return std::move(plan_);
 }
 
@@ -301,6 +302,7 @@ void emit_loop_ranges(const LoopPlan &plan, const std::vector<Access> &accesses,
   for (const LoopRange &range : plan.ranges)
     gsi_insert_seq_on_edge(range.place,
                            sequence_of(range.check, accesses, sites));
+  emit_runs(plan.runs, accesses, sites);
   gsi_commit_edge_inserts();
 }
 

@@ -7,6 +7,7 @@
 #include "plugin/access.h"
 #include "plugin/range_check.h"
 #include "plugin/reason.h"
+#include "plugin/runs.h"
 
 namespace yeti {
 
@@ -26,7 +27,8 @@ struct LoopCounter {
 struct LoopPlan {
   std::vector<LoopRange> ranges;
   std::vector<LoopCounter> counters;
-  std::vector<Reason> reasons;  // for each access
+  std::vector<RunPlan> runs;
+  std::vector<Reason> reasons;  // for each access, why it is in no range
 };
 
 // Plans range checks for the accesses that need a check and are in loops, and

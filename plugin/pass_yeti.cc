@@ -131,7 +131,8 @@ void dump_plan(const Plan &plan) {
 
 void emit_plan(const Plan &plan) {
   Sites sites;
-  bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty();
+  bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty() ||
+                 !plan.loops.runs.empty();
   for (const Access &access : plan.accesses) {
     if (access.skip != Skip::kNone) continue;
     emit_check(access, sites);

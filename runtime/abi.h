@@ -10,18 +10,19 @@
 
 #include "runtime/abi_records.h"
 
-#define YETI_ABI_VERSION 4
+#define YETI_ABI_VERSION 5
 
 // Every instrumented object refers to this data symbol and the runtime of the
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_4
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_5
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset
 // = long, SitePtr = const YetiSite *, ConstructPtr = const YetiConstruct *,
-// GlobalPtr = const YetiGlobal *, Frame = opaque pointer, Order = int (a C11
-// memory order), Bool, U8..U128 unsigned integers of that many bits.
+// GlobalPtr = const YetiGlobal *, RunPtr = YetiRun *, Frame = opaque pointer,
+// Order = int (a C11 memory order), Bool, U8..U128 unsigned integers of that
+// many bits.
 //
 // read1 to write_range: the access is judged at once. The check stands just
 // before the access.
@@ -35,6 +36,8 @@
 // page_miss  an access of 'size' bytes, 1 to 8, that do not cross a multiple of
 //          8, and that the page table (below) had no place for; the kind is the
 //          site's
+// run_break, run_end  of a run (YetiRun) of accesses of 'size' bytes; the kind
+//          is the site's
 // globals: static variables of the unit that are large enough to be arrays;
 // once, before they are accessed.
 // enter/leave: `enter` takes the function's return address and its canonical
@@ -73,6 +76,8 @@
   X(Void, read_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr))  \
   X(Void, write_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr)) \
   X(Void, page_miss, (Address, Size, SitePtr))                              \
+  X(Void, run_break, (RunPtr, Address, Size, SitePtr))                      \
+  X(Void, run_end, (RunPtr, Size, SitePtr))                                 \
   X(Void, globals, (GlobalPtr, Size))                                       \
   X(Frame, enter, (Address, Address))                                       \
   X(Void, leave, (Frame))                                                   \

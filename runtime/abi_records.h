@@ -117,6 +117,16 @@
   X(Bits, bits)                   \
   X(U64, unused)
 
+// A run of accesses of one site, each 'stride' bytes behind the one before:
+// X(type, name). Compiled code keeps it in a variable of its function, and when
+// an address is not 'stride' bytes behind 'last', it calls run_break; in any
+// case the address is then the last one. A run that has not started is all
+// zero.
+#define YETI_RUN_FIELDS(X) \
+  X(U64, first)            \
+  X(U64, last)             \
+  X(U64, stride)
+
 enum YetiSiteKind : uint8_t {
 #define X(name) kYetiSite##name,
   YETI_SITE_KINDS(X)
@@ -144,6 +154,7 @@ enum YetiConstructKind : uint32_t {
 struct YetiSite;
 struct YetiConstruct;
 struct YetiGlobal;
+struct YetiRun;
 
 // The C++ types behind the type words of the lists above. A macro per word:
 // the plugin has its own set that builds trees.
@@ -155,6 +166,7 @@ struct YetiGlobal;
 #define YETI_TYPE_Bits uint8_t *
 #define YETI_TYPE_SiteList const YetiSite *const *
 #define YETI_TYPE_GlobalPtr const YetiGlobal *
+#define YETI_TYPE_RunPtr YetiRun *
 #define YETI_TYPE_Frame void *
 #define YETI_TYPE_Order int
 #define YETI_TYPE_Text const char *
@@ -181,6 +193,12 @@ struct YetiConstruct {
 struct YetiGlobal {
 #define X(type, name) YETI_TYPE_##type name{};
   YETI_GLOBAL_FIELDS(X)
+#undef X
+};
+
+struct YetiRun {
+#define X(type, name) YETI_TYPE_##type name;
+  YETI_RUN_FIELDS(X)
 #undef X
 };
 

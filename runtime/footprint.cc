@@ -131,6 +131,22 @@ void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
   install(thread, address, size, site);
 }
 
+void Footprint::note(ThreadState &thread, Address address, size_t size,
+                     const YetiSite *site) {
+  const Address page = address >> kYetiPageBits;
+  if (table_ != nullptr && !is_hidden_) {
+    const YetiPageEntry &entry =
+        table_[(page + site->page_hash) % kYetiPageEntries];
+    if (entry.page == page && entry.site == site) {
+      const Address byte = address & ((Address{1} << kYetiPageBits) - 1);
+      entry.bits[byte / 8] |=
+          static_cast<uint8_t>(((1u << size) - 1) << byte % 8);
+      return;
+    }
+  }
+  page_miss(thread, address, size, site);
+}
+
 void Footprint::install(ThreadState &thread, Address address, size_t size,
                         const YetiSite *site) {
   const AccessKind kind = kind_of(site);

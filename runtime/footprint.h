@@ -61,6 +61,10 @@ class Footprint {
   // often needs no bits.
   void page_miss(ThreadState &thread, Address address, size_t size,
                  const YetiSite *site);
+  // The same access as compiled code notes it: a bit, if the page table has a
+  // place for it.
+  void note(ThreadState &thread, Address address, size_t size,
+            const YetiSite *site);
   void add_range(ThreadState &thread, AccessKind kind, const Range &range,
                  const YetiSite *site);
   // The arguments of the entry points.

@@ -5,6 +5,7 @@
 #include "runtime/interface.h"
 
 #include "runtime/access.h"
+#include "runtime/run.h"
 #include "runtime/shadow/objects.h"
 
 YETI_ENTRY const char YETI_ABI_SYMBOL = YETI_ABI_VERSION;
@@ -225,6 +226,25 @@ YETI_ENTRY void __yeti_page_miss(const volatile void *address,
   yeti::RuntimeScope scope(*thread);
   thread->footprint.page_miss(*thread, yeti::address_of(address), size, site);
   thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
+}
+
+// The access is the last one of the run in any case: compiled code sees to
+// that.
+YETI_ENTRY void __yeti_run_break(YetiRun *run, const volatile void *address,
+                                 unsigned long size, const YetiSite *site) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::break_run(*thread, *run, yeti::address_of(address), size, site);
+  thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
+}
+
+YETI_ENTRY void __yeti_run_end(YetiRun *run, unsigned long size,
+                               const YetiSite *site) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::end_run(*thread, *run, size, site);
 }
 
 YETI_ENTRY void __yeti_globals(const YetiGlobal *globals, unsigned long count) {

@@ -17,6 +17,7 @@ using Address = YETI_TYPE_Address;
 using Size = YETI_TYPE_Size;
 using Offset = YETI_TYPE_Offset;
 using GlobalPtr = YETI_TYPE_GlobalPtr;
+using RunPtr = YETI_TYPE_RunPtr;
 using Frame = YETI_TYPE_Frame;
 using Order = YETI_TYPE_Order;
 using SitePtr = YETI_TYPE_SitePtr;

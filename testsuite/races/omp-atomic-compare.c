@@ -7,7 +7,7 @@ int largest;
 int main(void) {
 #pragma omp parallel for num_threads(4)
   for (int i = 0; i < 100; i++) {
-    if (largest < i) {  // RACE: read 4 'largest'
+    if (largest < i) {  // RACE: maybe read 4 'largest'
       largest = i;      // RACE: write 4 'largest'
     }
   }

@@ -9,7 +9,7 @@ int main(void) {
   for (int i = 0; i < 100; i++) a[i] = i + 1;
 #pragma omp parallel for num_threads(4)
   for (int i = 0; i < 100; i++)
-    if (a[i] > best)  // RACE: read 4 'best'
+    if (a[i] > best)  // RACE: maybe read 4 'best'
       best = a[i];    // RACE: write 4 'best'
   return best < 1;
 }

@@ -1,0 +1,31 @@
+// Accesses in loops that walk through memory by fits and starts: under a
+// condition, or along a path that is no linear function of the iterations. The
+// run of equal steps that they are in is kept in a local variable, in line, and
+// the runtime is told of it when it ends (YetiRun in runtime/abi_records.h).
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_RUNS_H
+#define YETI_PLUGIN_RUNS_H
+
+#include "plugin/access.h"
+#include "plugin/loop_facts.h"
+#include "plugin/site.h"
+
+namespace yeti {
+
+struct RunPlan {
+  size_t access;
+  class loop *loop;  // the run starts before it and ends with it
+};
+
+// Plans runs for the accesses that still need a check, are in loops and move by
+// sums only; marks them as checked in runs.
+std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
+                               const LoopFacts &facts);
+
+// Puts the runs in line. What stands on edges is not committed yet.
+void emit_runs(const std::vector<RunPlan> &plans,
+               const std::vector<Access> &accesses, Sites &sites);
+
+}  // namespace yeti
+
+#endif

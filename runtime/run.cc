@@ -1,0 +1,69 @@
+// See run.h.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/run.h"
+
+#include "runtime/site_element.h"
+#include "runtime/thread_state.h"
+
+namespace yeti {
+
+namespace {
+
+// The stride of a run of one element: no two accesses are that far apart.
+constexpr uint64_t kNoStride = uint64_t{1} << 63;
+
+AccessKind kind_of(const YetiSite *site) {
+  return is_access_of_kind(static_cast<YetiSiteKind>(site->kind),
+                           AccessKind::kWrite)
+             ? AccessKind::kWrite
+             : AccessKind::kRead;
+}
+
+// A run of fewer elements is not worth a range.
+constexpr uint64_t kShortRun = 24;
+
+void note_element(ThreadState &thread, Address address, size_t size,
+                  const YetiSite *site) {
+  if (size <= 8 && (address & 7) + size <= 8)
+    thread.footprint.note(thread, address, size, site);
+  else
+    thread.footprint.add_range(thread, kind_of(site), Range{address, size},
+                               site);
+}
+
+// 'count' elements from 'first' on.
+void note_elements(ThreadState &thread, Address first, size_t size,
+                   int64_t stride, uint64_t count, const YetiSite *site) {
+  if (count >= kShortRun)
+    return thread.footprint.add_strided(thread, kind_of(site), first, size,
+                                        stride, count, site);
+  for (; count > 0; --count, first += static_cast<uint64_t>(stride))
+    note_element(thread, first, size, site);
+}
+
+}  // namespace
+
+void end_run(ThreadState &thread, YetiRun &run, size_t size,
+             const YetiSite *site) {
+  if (run.last != run.first && run.stride != 0) {
+    const auto stride = static_cast<int64_t>(run.stride);
+    const auto span = static_cast<int64_t>(run.last - run.first);
+    note_elements(thread, run.first + run.stride, size, stride,
+                  static_cast<uint64_t>(span / stride), site);
+  }
+  run = {};
+}
+
+void break_run(ThreadState &thread, YetiRun &run, Address address, size_t size,
+               const YetiSite *site) {
+  if (run.stride == kNoStride) {
+    run.stride = address - run.first;
+    return;
+  }
+  end_run(thread, run, size, site);
+  note_element(thread, address, size, site);
+  run.first = address;
+  run.stride = kNoStride;
+}
+
+}  // namespace yeti

@@ -1,0 +1,26 @@
+// Runs of accesses at equal distances, which compiled code follows in line
+// (YetiRun). The first element of a run is noted at once, so that a loop that
+// goes on for ever in one place has its check; the others when the run ends.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_RUN_H
+#define YETI_RUNTIME_RUN_H
+
+#include "runtime/abi.h"
+#include "runtime/types.h"
+
+namespace yeti {
+
+struct ThreadState;
+
+// 'address', of an access of 'size' bytes, does not continue 'run': it becomes
+// the second element of a run of one, or the first of a new run.
+void break_run(ThreadState &thread, YetiRun &run, Address address, size_t size,
+               const YetiSite *site);
+
+// Notes what 'run' has beyond its first element, and makes it empty.
+void end_run(ThreadState &thread, YetiRun &run, size_t size,
+             const YetiSite *site);
+
+}  // namespace yeti
+
+#endif
