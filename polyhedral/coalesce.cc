@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "polyhedral/boxes.h"
+#include "polyhedral/cover.h"
 #include "polyhedral/footprint.h"
 
 namespace yeti::polyhedral {
@@ -53,6 +53,7 @@ class Coalescer {
 
  private:
   Touched touched(const View &view) const;
+  CoverProblem problem_of(const Touched &touched, bool is_write) const;
   std::optional<Rejection> add_ranges(const View &view, const Touched &touched,
                                       bool is_write,
                                       std::vector<Range> *ranges) const;
@@ -83,8 +84,9 @@ std::optional<Range> Coalescer::range_of(const View &view,
                                          const Region &region) const {
   Range range;
   range.start.assign(group_.pitches.size(), constant(0));
-  range.byte = region.lowest.back();
-  range.row_bytes = region.extent.back();
+  range.byte =
+      sum({product(region.lowest.back(), view.unit), constant(view.origin)});
+  range.row_bytes = product(region.extent.back(), view.unit);
   range.rows = constant(1);
   range.condition = region.condition;
   std::vector<int> kept = view.kept();
@@ -111,35 +113,43 @@ std::vector<int> Coalescer::accesses_in(const Touched &touched, const Box &box,
   return result;
 }
 
-// Appends the ranges of this kind. Reads of what is written anyway need none.
-std::optional<Rejection> Coalescer::add_ranges(
-    const View &view, const Touched &touched, bool is_write,
-    std::vector<Range> *ranges) const {
-  std::vector<Set> pieces;
+// What has to be covered for accesses of this kind, by what. Reads of what is
+// written anyway need nothing.
+CoverProblem Coalescer::problem_of(const Touched &touched,
+                                   bool is_write) const {
+  CoverProblem problem{{}, touched.writes, {}, known_};
+  if (!is_write) {
+    problem.allowed = with(std::move(problem.allowed), touched.reads);
+    problem.covered = touched.writes;
+  }
   for (size_t number = 0; number < touched.footprints.size(); number++) {
     const Set &one = touched.footprints[number];
     if (group_.accesses[number].is_write != is_write) continue;
     if (context_.is_empty(one) == Answer::kYes) continue;
-    if (!is_write && touched.writes &&
-        context_.is_subset(one, touched.writes) == Answer::kYes)
+    if (problem.covered &&
+        context_.is_subset(one, problem.covered) == Answer::kYes)
       continue;
-    if (!is_bounded(one)) return Rejection::kUnbounded;
-    pieces.push_back(one);
+    problem.pieces.push_back(one);
   }
-  if (context_.failed()) return failure_of(context_);
-  if (pieces.empty()) return {};
-  Set allowed = touched.writes;
-  if (!is_write) allowed = with(std::move(allowed), touched.reads);
-  allowed = Set(isl_set_coalesce(allowed.release()));
-  auto boxes = cover(context_, std::move(pieces), allowed, known_);
-  if (context_.failed()) return failure_of(context_);
+  return problem;
+}
+
+// Appends the ranges of this kind.
+std::optional<Rejection> Coalescer::add_ranges(
+    const View &view, const Touched &touched, bool is_write,
+    std::vector<Range> *ranges) const {
+  CoverProblem problem = problem_of(touched, is_write);
+  if (problem.pieces.empty()) return {};
+  for (const Set &piece : problem.pieces)
+    if (!is_bounded(piece)) return Rejection::kUnbounded;
+  auto boxes = cover(context_, problem);
   if (!boxes) return Rejection::kNotABox;
-  for (const Box &box : *boxes) {
+  for (const CoverBox &box : *boxes) {
     for (const Region &region : box.regions) {
       std::optional<Range> range = range_of(view, region);
       if (!range) return Rejection::kTooManyDimensions;
       range->is_write = is_write;
-      range->accesses = accesses_in(touched, box, is_write);
+      range->accesses = accesses_in(touched, box.box, is_write);
       ranges->push_back(std::move(*range));
     }
   }
@@ -148,14 +158,12 @@ std::optional<Rejection> Coalescer::add_ranges(
 
 Answers Coalescer::ranges_in(const View &view) const {
   Touched all = touched(view);
-  if (context_.failed()) return failure_of(context_);
   std::vector<Range> ranges;
-  for (bool is_write : {true, false}) {
-    std::optional<Rejection> rejection =
-        add_ranges(view, all, is_write, &ranges);
-    if (rejection) return *rejection;
-  }
+  std::optional<Rejection> rejection;
+  for (bool is_write : {true, false})
+    if (!rejection) rejection = add_ranges(view, all, is_write, &ranges);
   if (context_.failed()) return failure_of(context_);
+  if (rejection) return *rejection;
   if (ranges.size() > kMostRanges) return Rejection::kTooManyRanges;
   return ranges;
 }
@@ -177,6 +185,14 @@ int rank(Rejection rejection) {
       return 5;
   }
   return 0;
+}
+
+// Whether no view can have fewer ranges: one for each kind.
+bool is_best(const Answers &answer) {
+  if (answer.index() == 1) return false;
+  const std::vector<Range> &ranges = std::get<0>(answer);
+  return ranges.size() < 2 ||
+         (ranges.size() == 2 && ranges[0].is_write != ranges[1].is_write);
 }
 
 size_t rows(const std::vector<Range> &ranges) {
@@ -221,11 +237,11 @@ std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
                                                      const AccessGroup &group) {
   Answers best = Rejection::kIslError;
   if (!is_well_formed(nest, group)) return best;
-  for (const View &view : views_of(group.pitches)) {
+  for (const View &view : views_of(group)) {
     context.restart();
     Answers answer = Coalescer(context, nest, group).ranges_in(view);
     if (is_better(answer, best)) best = std::move(answer);
-    if (best.index() == 0 && std::get<0>(best).size() <= 1) break;
+    if (is_best(best)) break;
   }
   context.restart();
   return best;
@@ -235,7 +251,7 @@ Answer covers(Context &context, const LoopNest &nest, const AccessGroup &group,
               int a, int b) {
   if (!is_well_formed(nest, group)) return Answer::kError;
   context.restart();
-  View view = views_of(group.pitches).front();
+  View view = views_of(group).front();
   auto touched = [&](int number) {
     return footprint(context, nest, group.pitches, group.accesses[number],
                      view);

@@ -193,5 +193,19 @@ TEST(Coalesce, RowsOfAMatrixAreATile) {
           {"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 rows of pitch 0 (0)"}));
 }
 
+TEST(Coalesce, AFivePointStencilIsATileAndTwoBlocks) {
+  AccessGroup group{{0, 8},
+                    {access(false, 2, {form(0, {1}), form(-1, {0, 1})}),
+                     access(false, 2, {form(0, {1}), form(1, {0, 1})}),
+                     access(false, 2, {kI, kJ}),
+                     access(false, 2, {form(-1, {1}), form(0, {0, 1})}),
+                     access(false, 2, {form(1, {1}), form(0, {0, 1})})}};
+  EXPECT_EQ(answer(entered_loops(2), group),
+            Lines({"read [0, 0] + -8: 8 * p1 + 24 bytes, "
+                   "p0 + 1 rows of pitch 0 (0 1 2 3 4)",
+                   "read [p0 + 1, 0] + 0: 8 * p1 + 8 bytes (4)",
+                   "read [-1, 0] + 0: 8 * p1 + 8 bytes (3)"}));
+}
+
 }  // namespace
 }  // namespace yeti::polyhedral

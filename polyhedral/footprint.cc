@@ -1,5 +1,5 @@
 // See footprint.h. Sets are built in the space
-//   { [kept coordinates..., byte, iteration numbers...] },
+//   { [kept coordinates..., unit, iteration numbers...] },
 // from which the iteration numbers are then projected out.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "polyhedral/footprint.h"
@@ -7,7 +7,10 @@
 #include <isl/constraint.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <numeric>
 #include <string>
+#include <tuple>
 
 namespace yeti::polyhedral {
 namespace {
@@ -102,14 +105,14 @@ void require_iterations(Builder *builder, const LoopNest &nest, int offset,
   }
 }
 
-// The sum of the coordinates that go into 'target', in units of 'unit' bytes.
+// The sum of the coordinates that go into 'target', in units of it.
 Aff added_up(const Builder &builder, const std::vector<int64_t> &pitches,
              const Access &access, const View &view, int target) {
   Aff total = builder.zero();
   for (size_t number = 0; number < pitches.size(); number++) {
     if (view.into[number] != target) continue;
     bool is_itself = static_cast<int>(number) == target;
-    int64_t unit = target == View::kBytes ? 1 : pitches[target];
+    int64_t unit = target == View::kBytes ? view.unit : pitches[target];
     total =
         add_multiple(std::move(total), builder.form(access.coordinates[number]),
                      is_itself ? 1 : pitches[number] / unit);
@@ -117,19 +120,18 @@ Aff added_up(const Builder &builder, const std::vector<int64_t> &pitches,
   return total;
 }
 
-// That dimension 'position' is one of the accessed bytes.
-void require_bytes(Builder *builder, int position, Aff first,
-                   const Access &access) {
-  Aff byte = add_multiple(builder->dimension(position), std::move(first), -1);
-  byte = Aff(isl_aff_add_constant_si(byte.release(), 0));
-  Val low(isl_val_int_from_si(isl_aff_get_ctx(byte.keep()), access.byte));
-  Val size(isl_val_int_from_si(isl_aff_get_ctx(byte.keep()), access.size - 1));
-  Aff from_low(
-      isl_aff_add_constant_val(byte.release(), isl_val_neg(low.copy())));
-  builder->require(from_low, Constraint::Kind::kNonNegative);
-  builder->require(Aff(isl_aff_add_constant_val(isl_aff_neg(from_low.release()),
-                                                size.release())),
-                   Constraint::Kind::kNonNegative);
+// That dimension 'position' is one of the accessed units.
+void require_bytes(Builder *builder, int position,
+                   const std::vector<int64_t> &pitches, const Access &access,
+                   const View &view) {
+  Aff first = added_up(*builder, pitches, access, view, View::kBytes);
+  first = Aff(isl_aff_add_constant_si(first.release(),
+                                      (access.byte - view.origin) / view.unit));
+  Aff number = add_multiple(builder->dimension(position), std::move(first), -1);
+  builder->require(number, Constraint::Kind::kNonNegative);
+  Aff to_last(isl_aff_add_constant_si(isl_aff_neg(number.release()),
+                                      access.size / view.unit - 1));
+  builder->require(std::move(to_last), Constraint::Kind::kNonNegative);
 }
 
 // Whether the coordinate 'number' may be added to 'target'.
@@ -165,6 +167,35 @@ void add_views(const std::vector<int64_t> &pitches, View view,
   }
 }
 
+// How many coordinates go into others.
+int steps_added_up(const View &view) {
+  int count = 0;
+  for (int number = 0; number < static_cast<int>(view.into.size()); number++)
+    count += view.into[number] != View::kBytes && view.into[number] != number;
+  return count;
+}
+
+int64_t kept_pitches(const AccessGroup &group, const View &view) {
+  int64_t total = 0;
+  for (int number : view.kept()) total += std::abs(group.pitches[number]);
+  return total;
+}
+
+// The largest unit that no access of 'group' touches in part.
+void set_unit(const AccessGroup &group, View *view) {
+  if (group.accesses.empty()) return;
+  view->origin = group.accesses.front().byte;
+  view->unit = 0;
+  for (size_t number = 0; number < group.pitches.size(); number++)
+    if (view->into[number] == View::kBytes)
+      view->unit = std::gcd(view->unit, group.pitches[number]);
+  for (const Access &access : group.accesses) {
+    view->unit = std::gcd(view->unit, access.size);
+    view->unit = std::gcd(view->unit, access.byte - view->origin);
+  }
+  if (view->unit == 0) view->unit = 1;
+}
+
 }  // namespace
 
 std::vector<int> View::kept() const {
@@ -174,14 +205,18 @@ std::vector<int> View::kept() const {
   return numbers;
 }
 
-std::vector<View> views_of(const std::vector<int64_t> &pitches) {
+std::vector<View> views_of(const AccessGroup &group) {
   std::vector<View> views;
-  add_views(pitches, View(), &views);
-  std::stable_sort(views.begin(), views.end(),
-                   [](const View &a, const View &b) {
-                     return a.kept().size() < b.kept().size();
-                   });
+  add_views(group.pitches, View(), &views);
+  auto key = [&](const View &view) {
+    return std::make_tuple(view.kept().size(), steps_added_up(view),
+                           -kept_pitches(group, view));
+  };
+  std::stable_sort(
+      views.begin(), views.end(),
+      [&](const View &a, const View &b) { return key(a) < key(b); });
   if (views.size() > kMostViews) views.resize(kMostViews);
+  for (View &view : views) set_unit(group, &view);
   return views;
 }
 
@@ -208,8 +243,7 @@ Set footprint(const Context &context, const LoopNest &nest,
         add_multiple(builder.dimension(position), std::move(place), -1),
         Constraint::Kind::kZero);
   }
-  require_bytes(&builder, byte,
-                added_up(builder, pitches, access, view, View::kBytes), access);
+  require_bytes(&builder, byte, pitches, access, view);
   Set all(isl_set_from_basic_set(builder.take().release()));
   return Set(isl_set_project_out(all.release(), isl_dim_set, byte + 1, depth));
 }

@@ -20,17 +20,22 @@ struct View {
   // For each coordinate: itself if it is kept; or kBytes; or another one that
   // is kept and whose pitch divides its own. Only known pitches are added up.
   std::vector<int> into;
+  // Bytes are counted in these units from this byte on: the more bytes in a
+  // unit, the simpler the sets. No unit is touched in part.
+  int64_t unit = 1;
+  int64_t origin = 0;
 
   std::vector<int> kept() const;
 };
 
-// All views of a group with 'pitches', those that keep the least first.
-std::vector<View> views_of(const std::vector<int64_t> &pitches);
+// All views of 'group': first those that keep little, and of these those that
+// keep what has a large pitch, as rows.
+std::vector<View> views_of(const AccessGroup &group);
 
 // What is known of the parameters: { [p] }, with the names p0, p1...
 Set known_parameters(const Context &context, const LoopNest &nest);
 
-// The places that 'access' touches, { [kept coordinates..., byte] }; none if
+// The places that 'access' touches, { [kept coordinates..., unit] }; none if
 // isl fails or if the access depends on loops that it is not in.
 Set footprint(const Context &context, const LoopNest &nest,
               const std::vector<int64_t> &pitches, const Access &access,

@@ -161,15 +161,17 @@ std::vector<Set> domains_of(const PwAff &value) {
   return domains;
 }
 
-std::vector<BasicSet> disjoint_parts(const Set &set) {
+std::vector<BasicSet> disjoint_parts(const Context &context, const Set &set) {
   std::vector<BasicSet> parts;
   auto add = [](isl_basic_set *part, void *user) {
     static_cast<std::vector<BasicSet> *>(user)->emplace_back(part);
     return isl_stat_ok;
   };
-  Set simple(isl_set_compute_divs(
-      isl_set_coalesce(isl_set_make_disjoint(set.copy()))));
-  if (simple) isl_set_foreach_basic_set(simple.keep(), add, &parts);
+  Set disjoint(isl_set_make_disjoint(set.copy()));
+  if (disjoint && isl_set_n_basic_set(disjoint.keep()) > 1)
+    disjoint = simplified(context, disjoint);
+  disjoint = Set(isl_set_compute_divs(disjoint.release()));
+  if (disjoint) isl_set_foreach_basic_set(disjoint.keep(), add, &parts);
   return parts;
 }
 

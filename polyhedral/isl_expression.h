@@ -27,7 +27,7 @@ std::optional<Condition> to_condition(const BasicSet &set);
 std::vector<Set> domains_of(const PwAff &value);
 
 // The basic sets of 'set', none of which meets another.
-std::vector<BasicSet> disjoint_parts(const Set &set);
+std::vector<BasicSet> disjoint_parts(const Context &context, const Set &set);
 
 }  // namespace yeti::polyhedral
 

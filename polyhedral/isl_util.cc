@@ -47,6 +47,11 @@ Answer Context::answer(isl_bool result) const {
   return out_of_operations() ? Answer::kOutOfOperations : Answer::kError;
 }
 
+Set simplified(const Context &context, const Set &set) {
+  Set simple(isl_set_coalesce(set.copy()));
+  return context.is_equal(simple, set) == Answer::kYes ? simple : set;
+}
+
 std::string take_text(__isl_take char *text) {
   if (!text) return "(none)";
   std::string result = text;

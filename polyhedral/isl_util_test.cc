@@ -82,6 +82,19 @@ TEST(Isl, EmptinessIsDecidedNotGuessed) {
             Answer::kNo);
 }
 
+TEST(Isl, SimplifiedSetsHaveTheSameElements) {
+  Context context;
+  for (const char *text : {"{ [i] : 0 <= i < 4; [i] : 4 <= i < 8 }",
+                           "[p] -> { [i] : p > 0 and -4 <= i <= -3; "
+                           "[i] : i mod 2 = 0 and -4 <= i <= 2 p - 6 }"}) {
+    Set set = context.read<isl_set>(text);
+    EXPECT_EQ(context.is_equal(simplified(context, set), set), Answer::kYes);
+  }
+  Set two_halves = context.read<isl_set>("{ [i] : 0 <= i < 4 or 4 <= i < 8 }");
+  EXPECT_EQ(to_string(simplified(context, two_halves)),
+            "{ [i] : 0 <= i <= 7 }");
+}
+
 TEST(Isl, PrintsInIslsNotationAndAbsentAsNone) {
   Context context;
   EXPECT_EQ(to_string(context.read<isl_set>("{ [i]: i=3 }")), "{ [i = 3] }");
