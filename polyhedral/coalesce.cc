@@ -11,6 +11,9 @@
 namespace yeti::polyhedral {
 namespace {
 
+// After running out of operations in this many views no other is tried.
+constexpr int kMostHardViews = 2;
+
 using Answers = std::variant<std::vector<Range>, Rejection>;
 
 // What a group touches, in one view of it.
@@ -237,11 +240,14 @@ std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
                                                      const AccessGroup &group) {
   Answers best = Rejection::kIslError;
   if (!is_well_formed(nest, group)) return best;
+  int attempts = kMostHardViews;
   for (const View &view : views_of(group)) {
+    if (is_best(best) || attempts == 0) break;
+    if (!view.is_usual && best.index() == 0) break;
     context.restart();
     Answers answer = Coalescer(context, nest, group).ranges_in(view);
+    if (context.out_of_operations()) attempts--;
     if (is_better(answer, best)) best = std::move(answer);
-    if (is_best(best)) break;
   }
   context.restart();
   return best;

@@ -143,16 +143,13 @@ std::optional<std::vector<CoverBox>> Coverer::cut_down(
     const std::vector<CoverBox> &boxes, size_t number) const {
   Set left = left_to(boxes, number);
   if (context_.is_empty(left) == Answer::kYes) return std::vector<CoverBox>();
-  double limit = kWorthwhile * cost_of(boxes[number]);
-  auto one = boxes_around({left});
-  if (one && cost_of(*one) < limit) return one;
   std::vector<Set> parts;
   for (BasicSet &part : disjoint_parts(context_, left))
     parts.emplace_back(isl_set_from_basic_set(part.release()));
   if (boxes.size() + parts.size() > kMostBoxes + 1) return {};
-  auto several = boxes_around(parts);
-  if (several && cost_of(*several) < limit) return several;
-  return {};
+  auto cut = boxes_around(parts);
+  if (!cut || cost_of(*cut) > kWorthwhile * cost_of(boxes[number])) return {};
+  return cut;
 }
 
 // Cuts down the box that this saves most for; false if there is none.

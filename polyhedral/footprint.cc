@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <tuple>
@@ -16,7 +17,7 @@ namespace yeti::polyhedral {
 namespace {
 
 // More views than this are not tried.
-constexpr size_t kMostViews = 24;
+constexpr size_t kMostViews = 12;
 
 Space space_of(const Context &context, int parameters, int dimensions) {
   Space space(isl_space_set_alloc(context.get(), parameters, dimensions));
@@ -167,18 +168,19 @@ void add_views(const std::vector<int64_t> &pitches, View view,
   }
 }
 
-// How many coordinates go into others.
-int steps_added_up(const View &view) {
-  int count = 0;
-  for (int number = 0; number < static_cast<int>(view.into.size()); number++)
-    count += view.into[number] != View::kBytes && view.into[number] != number;
-  return count;
-}
-
-int64_t kept_pitches(const AccessGroup &group, const View &view) {
-  int64_t total = 0;
-  for (int number : view.kept()) total += std::abs(group.pitches[number]);
-  return total;
+bool is_usual(const std::vector<int64_t> &pitches, const View &view) {
+  int64_t smallest_kept = std::numeric_limits<int64_t>::max();
+  int64_t largest_added = 0;
+  for (int number = 0; number < static_cast<int>(pitches.size()); number++) {
+    int64_t pitch = std::abs(pitches[number]);
+    if (view.into[number] == View::kBytes)
+      largest_added = std::max(largest_added, pitch);
+    else if (view.into[number] != number)
+      return false;
+    else if (pitch != 0)
+      smallest_kept = std::min(smallest_kept, pitch);
+  }
+  return largest_added <= smallest_kept;
 }
 
 // The largest unit that no access of 'group' touches in part.
@@ -208,9 +210,9 @@ std::vector<int> View::kept() const {
 std::vector<View> views_of(const AccessGroup &group) {
   std::vector<View> views;
   add_views(group.pitches, View(), &views);
-  auto key = [&](const View &view) {
-    return std::make_tuple(view.kept().size(), steps_added_up(view),
-                           -kept_pitches(group, view));
+  for (View &view : views) view.is_usual = is_usual(group.pitches, view);
+  auto key = [](const View &view) {
+    return std::make_tuple(!view.is_usual, view.kept().size());
   };
   std::stable_sort(
       views.begin(), views.end(),

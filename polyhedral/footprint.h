@@ -25,11 +25,14 @@ struct View {
   int64_t unit = 1;
   int64_t origin = 0;
 
+  // As in most programs: what is kept has larger pitches than what is added to
+  // the bytes, and nothing else is added up.
+  bool is_usual = false;
+
   std::vector<int> kept() const;
 };
 
-// All views of 'group': first those that keep little, and of these those that
-// keep what has a large pitch, as rows.
+// The views of 'group', first the usual ones, those that keep little first.
 std::vector<View> views_of(const AccessGroup &group);
 
 // What is known of the parameters: { [p] }, with the names p0, p1...
