@@ -53,7 +53,7 @@ std::optional<Condition> condition_of(const Context &context, const Set &where,
   if (context.is_equal(both, where) != Answer::kYes) news = where;
   std::vector<BasicSet> parts = disjoint_parts(context, news);
   if (parts.size() != 1) return {};
-  return to_condition(parts.front());
+  return to_condition(parts.front(), known);
 }
 
 // What 'box' is for parameters in 'where' { [p] }; none if some bound has no

@@ -21,6 +21,7 @@ struct Touched {
   std::vector<Set> footprints;  // one for each access
   Set reads;
   Set writes;
+  bool is_complete = true;  // whether there is a footprint of each
 };
 
 Set with(Set all, const Set &more) {
@@ -51,15 +52,12 @@ class Coalescer {
         group_(group),
         known_(known_parameters(context, nest)) {}
 
-  // The ranges that there are in 'view'.
-  Answers ranges_in(const View &view) const;
+  // The ranges of the accesses of this kind that there are in 'view'.
+  Answers ranges_in(const View &view, bool is_write) const;
 
  private:
-  Touched touched(const View &view) const;
+  Touched touched_in(const View &view) const;
   CoverProblem problem_of(const Touched &touched, bool is_write) const;
-  std::optional<Rejection> add_ranges(const View &view, const Touched &touched,
-                                      bool is_write,
-                                      std::vector<Range> *ranges) const;
   std::optional<Range> range_of(const View &view, const Region &region) const;
   std::vector<int> accesses_in(const Touched &touched, const Box &box,
                                bool is_write) const;
@@ -70,12 +68,13 @@ class Coalescer {
   Set known_;
 };
 
-Touched Coalescer::touched(const View &view) const {
+Touched Coalescer::touched_in(const View &view) const {
   Touched result;
   for (const Access &access : group_.accesses) {
     Set one = footprint(context_, nest_, group_.pitches, access, view);
     Set &all = access.is_write ? result.writes : result.reads;
     all = with(std::move(all), one);
+    result.is_complete = result.is_complete && one;
     result.footprints.push_back(std::move(one));
   }
   return result;
@@ -137,37 +136,28 @@ CoverProblem Coalescer::problem_of(const Touched &touched,
   return problem;
 }
 
-// Appends the ranges of this kind.
-std::optional<Rejection> Coalescer::add_ranges(
-    const View &view, const Touched &touched, bool is_write,
-    std::vector<Range> *ranges) const {
+Answers Coalescer::ranges_in(const View &view, bool is_write) const {
+  Touched touched = touched_in(view);
   CoverProblem problem = problem_of(touched, is_write);
-  if (problem.pieces.empty()) return {};
+  if (context_.failed() || !touched.is_complete) return failure_of(context_);
   for (const Set &piece : problem.pieces)
     if (!is_bounded(piece)) return Rejection::kUnbounded;
+  std::vector<Range> ranges;
+  if (problem.pieces.empty()) return ranges;
   auto boxes = cover(context_, problem);
+  if (context_.failed()) return failure_of(context_);
   if (!boxes) return Rejection::kNotABox;
   for (const CoverBox &box : *boxes) {
+    std::vector<int> accesses = accesses_in(touched, box.box, is_write);
     for (const Region &region : box.regions) {
       std::optional<Range> range = range_of(view, region);
       if (!range) return Rejection::kTooManyDimensions;
       range->is_write = is_write;
-      range->accesses = accesses_in(touched, box.box, is_write);
-      ranges->push_back(std::move(*range));
+      range->accesses = accesses;
+      ranges.push_back(std::move(*range));
     }
   }
-  return {};
-}
-
-Answers Coalescer::ranges_in(const View &view) const {
-  Touched all = touched(view);
-  std::vector<Range> ranges;
-  std::optional<Rejection> rejection;
-  for (bool is_write : {true, false})
-    if (!rejection) rejection = add_ranges(view, all, is_write, &ranges);
   if (context_.failed()) return failure_of(context_);
-  if (rejection) return *rejection;
-  if (ranges.size() > kMostRanges) return Rejection::kTooManyRanges;
   return ranges;
 }
 
@@ -190,14 +180,6 @@ int rank(Rejection rejection) {
   return 0;
 }
 
-// Whether no view can have fewer ranges: one for each kind.
-bool is_best(const Answers &answer) {
-  if (answer.index() == 1) return false;
-  const std::vector<Range> &ranges = std::get<0>(answer);
-  return ranges.size() < 2 ||
-         (ranges.size() == 2 && ranges[0].is_write != ranges[1].is_write);
-}
-
 size_t rows(const std::vector<Range> &ranges) {
   return std::count_if(ranges.begin(), ranges.end(),
                        [](const Range &range) { return range.pitch >= 0; });
@@ -211,6 +193,25 @@ bool is_better(const Answers &a, const Answers &b) {
   const std::vector<Range> &y = std::get<0>(b);
   if (x.size() != y.size()) return x.size() < y.size();
   return rows(x) < rows(y);
+}
+
+// The best answer for accesses of this kind: no view can have fewer ranges than
+// one, and unusual views are for what the usual ones cannot show.
+Answers best_answer(Context &context, const LoopNest &nest,
+                    const AccessGroup &group, bool is_write) {
+  Answers best = Rejection::kIslError;
+  int attempts = kMostHardViews;
+  for (const View &view : views_of(group)) {
+    bool has_ranges = best.index() == 0;
+    if (has_ranges && std::get<0>(best).size() < 2) break;
+    if ((has_ranges && !view.is_usual) || attempts == 0) break;
+    context.restart();
+    Answers answer = Coalescer(context, nest, group).ranges_in(view, is_write);
+    if (context.out_of_operations()) attempts--;
+    if (is_better(answer, best)) best = std::move(answer);
+  }
+  context.restart();
+  return best;
 }
 
 bool is_well_formed(const LoopNest &nest, const AccessGroup &group) {
@@ -238,19 +239,15 @@ const char *sentence_of(Rejection rejection) {
 std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
                                                      const LoopNest &nest,
                                                      const AccessGroup &group) {
-  Answers best = Rejection::kIslError;
-  if (!is_well_formed(nest, group)) return best;
-  int attempts = kMostHardViews;
-  for (const View &view : views_of(group)) {
-    if (is_best(best) || attempts == 0) break;
-    if (!view.is_usual && best.index() == 0) break;
-    context.restart();
-    Answers answer = Coalescer(context, nest, group).ranges_in(view);
-    if (context.out_of_operations()) attempts--;
-    if (is_better(answer, best)) best = std::move(answer);
+  if (!is_well_formed(nest, group)) return Rejection::kIslError;
+  std::vector<Range> all;
+  for (bool is_write : {true, false}) {
+    Answers answer = best_answer(context, nest, group, is_write);
+    if (answer.index() == 1) return answer;
+    for (Range &range : std::get<0>(answer)) all.push_back(std::move(range));
   }
-  context.restart();
-  return best;
+  if (all.size() > kMostRanges) return Rejection::kTooManyRanges;
+  return all;
 }
 
 Answer covers(Context &context, const LoopNest &nest, const AccessGroup &group,

@@ -26,7 +26,8 @@ struct Range {
   Expression rows;
   // There is something to check only if this holds; empty: always.
   Condition condition;
-  // The accesses of the group that the range stands for, by number.
+  // The accesses of the group that touch the range, by number; only reads, if
+  // it is one for reading, or only writes.
   std::vector<int> accesses;
 };
 
@@ -48,11 +49,11 @@ enum class Rejection {
 const char *sentence_of(Rejection rejection);
 
 // At most this many ranges for a group.
-constexpr size_t kMostRanges = 6;
+constexpr size_t kMostRanges = 8;
 
-// The ranges of 'group', exactly: a byte is in a range for reading (writing)
-// only if it is read (written) in the nest; every byte that is written is in a
-// range for writing, every byte that is read is in some range.
+// The ranges of 'group', exactly: a byte is in a range for writing if and only
+// if it is written in the nest; it is in a range for reading only if it is read
+// or written; every byte that is read is in some range.
 std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
                                                      const LoopNest &nest,
                                                      const AccessGroup &group);

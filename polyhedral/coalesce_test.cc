@@ -51,6 +51,10 @@ Constraint at_least_0(Affine form) {
   return {std::move(form), Constraint::Kind::kNonNegative};
 }
 
+Constraint zero(Affine form) {
+  return {std::move(form), Constraint::Kind::kZero};
+}
+
 Access access(bool is_write, int depth, std::vector<Affine> coordinates,
               int64_t byte = 0, int64_t size = 8,
               std::vector<Constraint> guards = {}) {
@@ -77,6 +81,8 @@ LoopNest entered_loops(int count) {
   for (const Affine &last : nest.last) nest.context.push_back(at_least_0(last));
   return nest;
 }
+
+const char *const kNotABox = sentence_of(Rejection::kNotABox);
 
 const Affine kI = form(0, {1});
 const Affine kJ = form(0, {0, 1});
@@ -170,12 +176,82 @@ TEST(Coalesce, OnePlaceIsOneElement) {
             Lines({"read [0] + 16: 8 bytes if p0 (0)"}));
 }
 
+TEST(Coalesce, EveryOtherElementOfKnownPitchIsNoBox) {
+  AccessGroup group{{8}, {access(true, 1, {form(0, {2})})}};
+  EXPECT_EQ(answer(entered_loops(1), group), Lines({kNotABox}));
+  group.accesses.push_back(access(true, 1, {form(1, {2})}));
+  EXPECT_EQ(answer(entered_loops(1), group),
+            Lines({"write [0] + 0: 16 * p0 + 16 bytes (0 1)"}));
+}
+
+TEST(Coalesce, NoAccessHasNoRange) {
+  EXPECT_EQ(answer(loops(1), {{8}, {}}), Lines({}));
+  LoopNest never = loops(1);
+  never.last[0] = form(-1, {});
+  EXPECT_EQ(answer(never, {{8}, {access(true, 1, {kI})}}), Lines({}));
+}
+
+TEST(Coalesce, AnAccessOutsideTheLoopsIsAlwaysDone) {
+  AccessGroup group{{8}, {access(true, 0, {form(7, {})})}};
+  EXPECT_EQ(answer(loops(1), group), Lines({"write [0] + 56: 8 bytes (0)"}));
+}
+
+TEST(Coalesce, AddressesWithoutCoordinatesAreBytes) {
+  AccessGroup group{{}, {access(true, 1, {}, 4, 4), access(true, 1, {}, 8, 2)}};
+  EXPECT_EQ(answer(entered_loops(1), group),
+            Lines({"write [] + 4: 6 bytes (0 1)"}));
+}
+
+// --- guards ---
+
+TEST(Coalesce, GuardsCutTheBlock) {
+  AccessGroup group{{8},
+                    {access(true, 1, {kI}, 0, 8, {at_least_0(form(-3, {1}))})}};
+  EXPECT_EQ(answer(entered_loops(1), group),
+            Lines({"write [0] + 24: 8 * p0 - 16 bytes if p0 - 3 (0)"}));
+}
+
+TEST(Coalesce, GuardsOnParametersAreTheCondition) {
+  LoopNest nest = entered_loops(1);
+  nest.parameters = 2;
+  AccessGroup group{
+      {8}, {access(true, 1, {kI}, 0, 8, {at_least_0(form(-3, {}, {0, 1}))})}};
+  EXPECT_EQ(answer(nest, group),
+            Lines({"write [0] + 0: 8 * p0 + 8 bytes if p1 - 3 (0)"}));
+}
+
+TEST(Coalesce, AGuardAgainstAParameterIsAMinimum) {
+  LoopNest nest = entered_loops(1);
+  nest.parameters = 2;
+  AccessGroup group{
+      {8}, {access(true, 1, {kI}, 0, 8, {at_least_0(form(0, {-1}, {0, 1}))})}};
+  EXPECT_EQ(answer(nest, group),
+            Lines({"write [0] + 0: 8 * min(p0, p1) + 8 bytes if p1 (0)"}));
+}
+
+TEST(Coalesce, TheDiagonalOfACounterIsABlock) {
+  AccessGroup group{{8},
+                    {access(true, 2, {kI}, 0, 8, {zero(form(0, {1, -1}))})}};
+  EXPECT_EQ(answer(entered_loops(2), group),
+            Lines({"write [0] + 0: 8 * min(p0, p1) + 8 bytes (0)"}));
+}
+
 // --- reads and writes ---
 
-TEST(Coalesce, AReadOfWhatIsWrittenNeedsNoRange) {
-  AccessGroup group{{8}, {access(false, 1, {kI}), access(true, 1, {kI})}};
+TEST(Coalesce, OfAReadOnlyWhatIsNotWrittenIsLeft) {
+  AccessGroup group{{8},
+                    {access(false, 1, {form(-1, {1})}), access(true, 1, {kI})}};
   EXPECT_EQ(answer(entered_loops(1), group),
-            Lines({"write [0] + 0: 8 * p0 + 8 bytes (1)"}));
+            Lines({"write [0] + 0: 8 * p0 + 8 bytes (1)",
+                   "read [0] + -8: 8 bytes (0)"}));
+}
+
+TEST(Coalesce, ReadsMayBeABlockWhereWritesAreRows) {
+  AccessGroup group{
+      {16}, {access(false, 1, {kI}, 0, 16), access(true, 1, {kI}, 0, 8)}};
+  EXPECT_EQ(answer(entered_loops(1), group),
+            Lines({"write [0] + 0: 8 bytes, p0 + 1 rows of pitch 0 (1)",
+                   "read [0] + 0: 16 * p0 + 16 bytes (0)"}));
 }
 
 // --- two loops ---
@@ -205,6 +281,156 @@ TEST(Coalesce, AFivePointStencilIsATileAndTwoBlocks) {
                    "p0 + 1 rows of pitch 0 (0 1 2 3 4)",
                    "read [p0 + 1, 0] + 0: 8 * p1 + 8 bytes (4)",
                    "read [-1, 0] + 0: 8 * p1 + 8 bytes (3)"}));
+}
+
+TEST(Coalesce, FullRowsAreABlock) {
+  LoopNest nest = entered_loops(2);
+  nest.last[1] = form(99, {});
+  AccessGroup group{{800, 8}, {access(true, 2, {kI, kJ})}};
+  EXPECT_EQ(answer(nest, group),
+            Lines({"write [0, 0] + 0: 800 * p0 + 800 bytes (0)"}));
+}
+
+TEST(Coalesce, FullRowsOfSpacedElementsAreRowsOfThese) {
+  LoopNest nest = entered_loops(2);
+  nest.last[1] = form(99, {});
+  AccessGroup group{{1600, 16}, {access(true, 2, {kI, kJ})}};
+  EXPECT_EQ(answer(nest, group),
+            Lines({"write [0, 0] + 0: 8 bytes, 100 * p0 + 100 rows of pitch 1 "
+                   "(0)"}));
+}
+
+TEST(Coalesce, AColumnIsRows) {
+  LoopNest nest = entered_loops(1);
+  nest.parameters = 2;
+  AccessGroup group{{0, 8}, {access(true, 1, {kI, form(0, {}, {0, 1})})}};
+  EXPECT_EQ(answer(nest, group),
+            Lines({"write [0, 0] + 8 * p1: 8 bytes, p0 + 1 rows of pitch 0 "
+                   "(0)"}));
+}
+
+TEST(Coalesce, OneRowOfUnknownPitchIsABlock) {
+  LoopNest nest = entered_loops(1);
+  nest.parameters = 2;
+  AccessGroup group{{0, 8}, {access(true, 1, {form(0, {}, {0, 1}), kI})}};
+  EXPECT_EQ(answer(nest, group),
+            Lines({"write [p1, 0] + 0: 8 * p0 + 8 bytes (0)"}));
+}
+
+TEST(Coalesce, AStencilInPlaceReadsAcrossWhatItWrites) {
+  AccessGroup group{
+      {0, 8},
+      {access(false, 2, {kI, form(-1, {0, 1})}),
+       access(false, 2, {kI, form(1, {0, 1})}),
+       access(false, 2, {form(-1, {1}), kJ}),
+       access(false, 2, {form(1, {1}), kJ}), access(true, 2, {kI, kJ})}};
+  EXPECT_EQ(
+      answer(entered_loops(2), group),
+      Lines({"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 rows of pitch 0 (4)",
+             "read [0, 0] + -8: 8 * p1 + 24 bytes, p0 + 1 rows of pitch 0 "
+             "(0 1 2 3)",
+             "read [p0 + 1, 0] + 0: 8 * p1 + 8 bytes (3)",
+             "read [-1, 0] + 0: 8 * p1 + 8 bytes (2)"}));
+}
+
+// Unless there is one iteration only, the neighbours fill the middle.
+TEST(Coalesce, AStencilWithoutItsMiddleHasTwoCases) {
+  AccessGroup group{{0, 8},
+                    {access(false, 2, {kI, form(-1, {0, 1})}),
+                     access(false, 2, {kI, form(1, {0, 1})}),
+                     access(false, 2, {form(-1, {1}), kJ}),
+                     access(false, 2, {form(1, {1}), kJ})}};
+  EXPECT_EQ(
+      answer(entered_loops(2), group),
+      Lines({"read [0, 0] + -8: 8 * p1 + 24 bytes, p0 + 1 rows of pitch 0 "
+             "if p0 + p1 - 1 (0 1 2 3)",
+             "read [p0 + 1, 0] + 0: 8 * p1 + 8 bytes if p0 + p1 - 1 (3)",
+             "read [-1, 0] + 0: 8 * p1 + 8 bytes if p0 + p1 - 1 (2)",
+             "read [0, 0] + -8: 8 bytes if -p1 & -p0 (0)",
+             "read [0, 0] + 8: 8 bytes if -p1 & -p0 (1)",
+             "read [-1, 0] + 0: 8 bytes if -p1 & -p0 (2)",
+             "read [1, 0] + 0: 8 bytes if -p1 & -p0 (3)"}));
+}
+
+// --- what cannot be done ---
+
+TEST(Coalesce, ATriangleIsNoBoxButItsColumnsAreABlock) {
+  LoopNest nest = entered_loops(1);
+  nest.last.push_back(kI);
+  AccessGroup group{{0, 8}, {access(true, 2, {kI, kJ})}};
+  EXPECT_EQ(answer(nest, group), Lines({kNotABox}));
+  group = {{8}, {access(true, 2, {kJ})}};
+  EXPECT_EQ(answer(nest, group),
+            Lines({"write [0] + 0: 8 * p0 + 8 bytes (0)"}));
+}
+
+TEST(Coalesce, ADiagonalIsNoBox) {
+  AccessGroup group{{0, 8}, {access(true, 1, {kI, kI})}};
+  EXPECT_EQ(answer(entered_loops(1), group), Lines({kNotABox}));
+}
+
+TEST(Coalesce, ThreeDimensionsAreTooMany) {
+  AccessGroup group{{0, 0, 8}, {access(true, 3, {kI, kJ, form(0, {0, 0, 1})})}};
+  EXPECT_EQ(answer(entered_loops(3), group),
+            Lines({sentence_of(Rejection::kTooManyDimensions)}));
+}
+
+TEST(Coalesce, ScatteredElementsAreTooManyRanges) {
+  AccessGroup group{{8}, {}};
+  for (int number = 0; number <= static_cast<int>(kMostRanges); number++)
+    group.accesses.push_back(access(true, 0, {form(2 * number, {})}));
+  EXPECT_EQ(answer(loops(0), group),
+            Lines({sentence_of(Rejection::kTooManyRanges)}));
+}
+
+TEST(Coalesce, ALoopWithoutBoundIsRejected) {
+  LoopNest nest = entered_loops(1);
+  nest.last[0] = form(0, {1});
+  AccessGroup group{{8}, {access(true, 1, {kI})}};
+  EXPECT_EQ(answer(nest, group), Lines({sentence_of(Rejection::kUnbounded)}));
+}
+
+TEST(Coalesce, NonsenseIsAnErrorNotACrash) {
+  Lines error = {sentence_of(Rejection::kIslError)};
+  EXPECT_EQ(answer(loops(1), {{8}, {access(true, 2, {kI})}}), error);
+  EXPECT_EQ(answer(loops(1), {{8}, {access(true, 1, {})}}), error);
+  EXPECT_EQ(answer(loops(2), {{8}, {access(true, 1, {kJ})}}), error);
+  EXPECT_EQ(answer(loops(1), {{8}, {access(true, 1, {form(0, {}, {0, 1})})}}),
+            error);
+}
+
+TEST(Coalesce, WhatIsTooHardIsRejectedSoon) {
+  LoopNest nest = loops(6);
+  AccessGroup group{{7, 0}, {}};
+  for (int number = 0; number < 12; number++) {
+    int64_t n = number;
+    group.accesses.push_back(
+        access(number % 2, 6,
+               {form(n, {3 + n, -5, 7, 11 - n, -13, 17}),
+                form(n, {1 + n, 19, -23, 2, n, 29})},
+               n, 3, {at_least_0(form(n, {5, -7, n, 3, -11, 2}, {n, -3, 2}))}));
+  }
+  Context context(20000);
+  auto result = coalesce(context, nest, group);
+  ASSERT_EQ(result.index(), 1u);
+  EXPECT_EQ(std::get<1>(result), Rejection::kOutOfOperations);
+  EXPECT_FALSE(context.out_of_operations());
+}
+
+// --- covers ---
+
+TEST(Covers, ComparesBytesForAllParameters) {
+  AccessGroup group{
+      {8},
+      {access(false, 1, {kI}), access(true, 1, {kI}, 0, 4),
+       access(true, 0, {form(0, {})}), access(true, 1, {form(0, {-1}, {1})})}};
+  LoopNest nest = loops(1);
+  Context context;
+  EXPECT_EQ(covers(context, nest, group, 1, 0), Answer::kYes);
+  EXPECT_EQ(covers(context, nest, group, 0, 1), Answer::kNo);
+  EXPECT_EQ(covers(context, nest, group, 2, 0), Answer::kNo);
+  EXPECT_EQ(covers(context, nest, group, 0, 3), Answer::kYes);
+  EXPECT_EQ(covers(context, entered_loops(1), group, 2, 0), Answer::kYes);
 }
 
 }  // namespace

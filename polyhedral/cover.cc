@@ -1,8 +1,12 @@
 // See cover.h. Pieces are joined as long as the box around them is allowed;
-// then boxes are cut down to what the others leave to them.
+// then boxes are cut down to what the others leave to them. Where that leaves
+// many rows, boxes are joined that can be joined for most parameters.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "polyhedral/cover.h"
 
+#include <isl/mat.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "polyhedral/isl_expression.h"
@@ -14,6 +18,8 @@ namespace {
 constexpr size_t kMostBoxes = 4;
 // ... and only if what remains costs less than this part of what was.
 constexpr double kWorthwhile = 0.6;
+// A case distinction may lead to this many regions.
+constexpr size_t kMostRegionsOfCases = 7;
 // What an extent is taken for if it is not known, or is larger.
 constexpr double kLarge = 1000;
 
@@ -53,12 +59,22 @@ Set union_of(const std::vector<Set> &sets) {
   return all;
 }
 
+// Whether an equality holds in 'set'.
+bool is_thin(const BasicSet &set) {
+  isl_mat *equalities = isl_basic_set_equalities_matrix(
+      set.keep(), isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div);
+  bool result = isl_mat_rows(equalities) > 0;
+  isl_mat_free(equalities);
+  return result;
+}
+
 class Coverer {
  public:
   Coverer(const Context &context, const CoverProblem &problem)
       : context_(context), problem_(problem) {}
 
   std::optional<std::vector<CoverBox>> boxes() const;
+  BasicSet where_joined(const std::vector<CoverBox> &boxes) const;
 
  private:
   std::optional<CoverBox> box_around(const Set &elements) const;
@@ -70,6 +86,7 @@ class Coverer {
   std::optional<std::vector<CoverBox>> cut_down(
       const std::vector<CoverBox> &boxes, size_t number) const;
   bool cut_down_one(std::vector<CoverBox> *boxes) const;
+  BasicSet where_joined(const CoverBox &a, const CoverBox &b) const;
 
   const Context &context_;
   const CoverProblem &problem_;
@@ -187,11 +204,76 @@ std::optional<std::vector<CoverBox>> Coverer::boxes() const {
   return boxes;
 }
 
+// Parameters { [p] } for which the box around both is allowed: all but those
+// for which it has an element that is not; of several parts the first one that
+// is not thin. Absent if there are none.
+BasicSet Coverer::where_joined(const CoverBox &a, const CoverBox &b) const {
+  Box both = bounding_box(
+      Set(isl_set_union(a.box.elements.copy(), b.box.elements.copy())));
+  Set bad(isl_set_params(
+      isl_set_subtract(both.elements.copy(), problem_.allowed.copy())));
+  Set good(
+      isl_set_subtract(isl_set_params(both.elements.release()), bad.release()));
+  for (BasicSet &part : disjoint_parts(context_, good))
+    if (!is_thin(part)) return std::move(part);
+  return {};
+}
+
+// The same for the first two of 'boxes' for which there are parameters.
+BasicSet Coverer::where_joined(const std::vector<CoverBox> &boxes) const {
+  for (size_t a = 0; a < boxes.size(); a++)
+    for (size_t b = a + 1; b < boxes.size(); b++)
+      if (BasicSet where = where_joined(boxes[a], boxes[b])) return where;
+  return {};
+}
+
+// 'problem' for parameters in 'where' { [p] }.
+CoverProblem restricted(const Context &context, const CoverProblem &problem,
+                        const Set &where) {
+  CoverProblem result{{}, problem.allowed, problem.covered, problem.known};
+  for (const Set &piece : problem.pieces) {
+    Set part(isl_set_intersect_params(piece.copy(), where.copy()));
+    if (context.is_empty(part) != Answer::kYes)
+      result.pieces.push_back(std::move(part));
+  }
+  return result;
+}
+
+size_t count_regions(const std::vector<CoverBox> &boxes) {
+  size_t count = 0;
+  for (const CoverBox &box : boxes) count += box.regions.size();
+  return count;
+}
+
+// The boxes for 'problem' in two cases, if that is better than 'boxes'. For
+// A[i][j - 1] and A[i][j + 1] these are one tile if j has two values at least.
+std::optional<std::vector<CoverBox>> boxes_by_cases(
+    const Context &context, const CoverProblem &problem,
+    const std::vector<CoverBox> &boxes) {
+  BasicSet often = Coverer(context, problem).where_joined(boxes);
+  if (!often) return {};
+  Set where(isl_set_from_basic_set(often.release()));
+  Set elsewhere(isl_set_complement(where.copy()));
+  CoverProblem usual = restricted(context, problem, where);
+  CoverProblem rare = restricted(context, problem, elsewhere);
+  if (usual.pieces.empty() || rare.pieces.empty()) return {};
+  auto result = Coverer(context, usual).boxes();
+  auto others = Coverer(context, rare).boxes();
+  if (!result || !others || context.failed()) return {};
+  if (cost_of(*result) > kWorthwhile * cost_of(boxes)) return {};
+  for (CoverBox &box : *others) result->push_back(std::move(box));
+  if (count_regions(*result) > kMostRegionsOfCases) return {};
+  return result;
+}
+
 }  // namespace
 
 std::optional<std::vector<CoverBox>> cover(const Context &context,
                                            const CoverProblem &problem) {
-  return Coverer(context, problem).boxes();
+  auto boxes = Coverer(context, problem).boxes();
+  if (!boxes || boxes->size() < 2 || cost_of(*boxes) < kLarge) return boxes;
+  auto cases = boxes_by_cases(context, problem, *boxes);
+  return cases ? std::move(cases) : std::move(boxes);
 }
 
 }  // namespace yeti::polyhedral

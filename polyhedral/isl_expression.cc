@@ -86,18 +86,29 @@ std::optional<std::vector<Expression>> expressions_of(
   return all;
 }
 
-// Adds that the form of 'constraint' is not negative, or 0, to 'condition'.
-bool add_constraint(const Aff &form, bool is_equality, Condition *condition) {
-  std::optional<Expression> expression = to_expression(form);
-  if (!expression) return false;
-  condition->push_back(*expression);
-  if (is_equality) condition->push_back(product(*expression, -1));
-  return true;
+// Whether 'form' { [p] -> [v] } is never negative in 'known'.
+bool is_known(const Aff &form, const Set &known) {
+  PwAff value(isl_pw_aff_from_aff(form.copy()));
+  Set holds(isl_pw_aff_nonneg_set(value.release()));
+  return holds && known &&
+         isl_set_is_subset(known.keep(), holds.keep()) == isl_bool_true;
 }
 
+// What a condition is being made of.
 struct Conjunction {
+  const Set &known;
   Condition condition;
-  bool complete = true;
+  bool is_complete = true;
+
+  // Adds that 'form' is not negative.
+  void add(const Aff &form) {
+    if (is_known(form, known)) return;
+    std::optional<Expression> expression = to_expression(form);
+    if (expression)
+      condition.push_back(std::move(*expression));
+    else
+      is_complete = false;
+  }
 };
 
 }  // namespace
@@ -135,23 +146,23 @@ std::optional<Expression> to_expression(const PwAff &value, const Set &where) {
   return {};
 }
 
-std::optional<Condition> to_condition(const BasicSet &set) {
-  if (!set) return {};
-  Conjunction result;
+std::optional<Condition> to_condition(const BasicSet &set, const Set &known) {
+  Conjunction result{known, {}};
   auto add = [](isl_constraint *constraint, void *user) {
-    Conjunction *conjunction = static_cast<Conjunction *>(user);
     bool is_division =
         isl_constraint_is_div_constraint(constraint) == isl_bool_true;
     bool is_equality = isl_constraint_is_equality(constraint) == isl_bool_true;
     Aff form(isl_constraint_get_aff(constraint));
     isl_constraint_free(constraint);
     if (is_division) return isl_stat_ok;
-    if (!add_constraint(form, is_equality, &conjunction->condition))
-      conjunction->complete = false;
+    Conjunction *conjunction = static_cast<Conjunction *>(user);
+    conjunction->add(form);
+    if (is_equality) conjunction->add(Aff(isl_aff_neg(form.release())));
     return isl_stat_ok;
   };
-  if (isl_basic_set_foreach_constraint(set.keep(), add, &result) < 0) return {};
-  if (!result.complete) return {};
+  if (!set || isl_basic_set_foreach_constraint(set.keep(), add, &result) < 0)
+    return {};
+  if (!result.is_complete) return {};
   return std::move(result.condition);
 }
 

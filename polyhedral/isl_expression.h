@@ -20,8 +20,9 @@ std::optional<Expression> to_expression(const Aff &value);
 std::optional<Expression> to_expression(const PwAff &value, const Set &where);
 
 // That parameters are in 'set' { [p] }, whose integer divisions must be known,
-// as those of disjoint_parts() are; none if a factor has no 64 bits.
-std::optional<Condition> to_condition(const BasicSet &set);
+// as those of disjoint_parts() are, if they are known to be in 'known' { [p] };
+// none if a factor has no 64 bits.
+std::optional<Condition> to_condition(const BasicSet &set, const Set &known);
 
 // The parts { [p] } of the domain in which 'value' is one form.
 std::vector<Set> domains_of(const PwAff &value);
