@@ -195,16 +195,22 @@ bool is_better(const Answers &a, const Answers &b) {
   return rows(x) < rows(y);
 }
 
-// The best answer for accesses of this kind: no view can have fewer ranges than
-// one, and unusual views are for what the usual ones cannot show.
+// Whether other views are hardly worth looking at: one range, or two blocks.
+bool is_good(const Answers &answer) {
+  if (answer.index() == 1) return false;
+  const std::vector<Range> &ranges = std::get<0>(answer);
+  return ranges.size() < 2 || (ranges.size() == 2 && rows(ranges) == 0);
+}
+
+// The best answer for accesses of this kind. Unusual views are for what the
+// usual ones cannot show.
 Answers best_answer(Context &context, const LoopNest &nest,
                     const AccessGroup &group, bool is_write) {
   Answers best = Rejection::kIslError;
   int attempts = kMostHardViews;
   for (const View &view : views_of(group)) {
-    bool has_ranges = best.index() == 0;
-    if (has_ranges && std::get<0>(best).size() < 2) break;
-    if ((has_ranges && !view.is_usual) || attempts == 0) break;
+    if (is_good(best) || attempts == 0) break;
+    if (!view.is_usual && best.index() == 0) break;
     context.restart();
     Answers answer = Coalescer(context, nest, group).ranges_in(view, is_write);
     if (context.out_of_operations()) attempts--;
