@@ -45,15 +45,15 @@ bool is_bounded(const Set &set) {
 
 class Coalescer {
  public:
-  Coalescer(const Context &context, const LoopNest &nest,
-            const AccessGroup &group)
+  Coalescer(Context &context, const LoopNest &nest, const AccessGroup &group)
       : context_(context),
         nest_(nest),
         group_(group),
         known_(known_parameters(context, nest)) {}
 
   // The ranges of the accesses of this kind that there are in 'view'.
-  Answers ranges_in(const View &view, bool is_write) const;
+  // More than 'most' only if it takes more.
+  Answers ranges_in(const View &view, bool is_write, size_t most) const;
 
  private:
   Touched touched_in(const View &view) const;
@@ -62,7 +62,7 @@ class Coalescer {
   std::vector<int> accesses_in(const Touched &touched, const Box &box,
                                bool is_write) const;
 
-  const Context &context_;
+  Context &context_;
   const LoopNest &nest_;
   const AccessGroup &group_;
   Set known_;
@@ -119,7 +119,7 @@ std::vector<int> Coalescer::accesses_in(const Touched &touched, const Box &box,
 // written anyway need nothing.
 CoverProblem Coalescer::problem_of(const Touched &touched,
                                    bool is_write) const {
-  CoverProblem problem{{}, touched.writes, {}, known_};
+  CoverProblem problem{{}, touched.writes, {}, known_, 0};
   if (!is_write) {
     problem.allowed = with(std::move(problem.allowed), touched.reads);
     problem.covered = touched.writes;
@@ -136,10 +136,13 @@ CoverProblem Coalescer::problem_of(const Touched &touched,
   return problem;
 }
 
-Answers Coalescer::ranges_in(const View &view, bool is_write) const {
+Answers Coalescer::ranges_in(const View &view, bool is_write,
+                             size_t most) const {
   Touched touched = touched_in(view);
   CoverProblem problem = problem_of(touched, is_write);
-  if (context_.failed() || !touched.is_complete) return failure_of(context_);
+  problem.most_regions = most;
+  if (context_.failed() || !touched.is_complete || !known_)
+    return failure_of(context_);
   for (const Set &piece : problem.pieces)
     if (!is_bounded(piece)) return Rejection::kUnbounded;
   std::vector<Range> ranges;
@@ -205,14 +208,15 @@ bool is_good(const Answers &answer) {
 // The best answer for accesses of this kind. Unusual views are for what the
 // usual ones cannot show.
 Answers best_answer(Context &context, const LoopNest &nest,
-                    const AccessGroup &group, bool is_write) {
+                    const AccessGroup &group, bool is_write, size_t most) {
   Answers best = Rejection::kIslError;
   int attempts = kMostHardViews;
   for (const View &view : views_of(group)) {
     if (is_good(best) || attempts == 0) break;
     if (!view.is_usual && best.index() == 0) break;
     context.restart();
-    Answers answer = Coalescer(context, nest, group).ranges_in(view, is_write);
+    Answers answer =
+        Coalescer(context, nest, group).ranges_in(view, is_write, most);
     if (context.out_of_operations()) attempts--;
     if (is_better(answer, best)) best = std::move(answer);
   }
@@ -246,12 +250,13 @@ std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
                                                      const LoopNest &nest,
                                                      const AccessGroup &group) {
   if (!is_well_formed(nest, group)) return Rejection::kIslError;
-  std::vector<Range> all;
-  for (bool is_write : {true, false}) {
-    Answers answer = best_answer(context, nest, group, is_write);
-    if (answer.index() == 1) return answer;
-    for (Range &range : std::get<0>(answer)) all.push_back(std::move(range));
-  }
+  Answers answer = best_answer(context, nest, group, true, kMostRanges / 2);
+  if (answer.index() == 1) return answer;
+  std::vector<Range> all = std::move(std::get<0>(answer));
+  size_t rest = kMostRanges - std::min(kMostRanges, all.size());
+  answer = best_answer(context, nest, group, false, rest);
+  if (answer.index() == 1) return answer;
+  for (Range &range : std::get<0>(answer)) all.push_back(std::move(range));
   if (all.size() > kMostRanges) return Rejection::kTooManyRanges;
   return all;
 }

@@ -14,12 +14,11 @@
 namespace yeti::polyhedral {
 namespace {
 
-// Boxes are cut down only if there are not more than these then.
-constexpr size_t kMostBoxes = 4;
-// ... and only if what remains costs less than this part of what was.
+// Boxes are replaced only if what replaces them costs less than this part of
+// what they do.
 constexpr double kWorthwhile = 0.6;
-// A case distinction may lead to this many regions.
-constexpr size_t kMostRegionsOfCases = 7;
+// Cutting down makes no more boxes than these.
+constexpr size_t kMostCutBoxes = 4;
 // What an extent is taken for if it is not known, or is larger.
 constexpr double kLarge = 1000;
 
@@ -28,6 +27,11 @@ struct Piece {
   Set elements;
   std::optional<CoverBox> box;
 };
+
+// A set that has the same box around it as the elements of 'piece'.
+const Set &simplest(const Piece &piece) {
+  return piece.box ? piece.box->box.elements : piece.elements;
+}
 
 double size_of(const Expression &extent) {
   if (extent.kind != Expression::Kind::kConstant) return kLarge;
@@ -52,6 +56,12 @@ double cost_of(const std::vector<CoverBox> &boxes) {
   return total;
 }
 
+size_t count_regions(const std::vector<CoverBox> &boxes) {
+  size_t count = 0;
+  for (const CoverBox &box : boxes) count += box.regions.size();
+  return count;
+}
+
 Set union_of(const std::vector<Set> &sets) {
   Set all;
   for (const Set &set : sets)
@@ -73,7 +83,11 @@ class Coverer {
   Coverer(const Context &context, const CoverProblem &problem)
       : context_(context), problem_(problem) {}
 
-  std::optional<std::vector<CoverBox>> boxes() const;
+  // Boxes that may overlap.
+  std::optional<std::vector<CoverBox>> joined_boxes() const;
+  // Makes 'boxes' cheaper.
+  void cut_down(std::vector<CoverBox> *boxes) const;
+  // Parameters { [p] } for which fewer than 'boxes' are enough, or none.
   BasicSet where_joined(const std::vector<CoverBox> &boxes) const;
 
  private:
@@ -106,7 +120,7 @@ std::optional<CoverBox> Coverer::box_around(const Set &elements) const {
 
 // Makes 'a' the union of both if that is better.
 bool Coverer::join(Piece *a, const Piece &b) const {
-  Set both(isl_set_union(a->elements.copy(), b.elements.copy()));
+  Set both(isl_set_union(simplest(*a).copy(), simplest(b).copy()));
   std::optional<CoverBox> box = box_around(both);
   if (!box) return false;
   if (a->box && b.box &&
@@ -163,9 +177,12 @@ std::optional<std::vector<CoverBox>> Coverer::cut_down(
   std::vector<Set> parts;
   for (BasicSet &part : disjoint_parts(context_, left))
     parts.emplace_back(isl_set_from_basic_set(part.release()));
-  if (boxes.size() + parts.size() > kMostBoxes + 1) return {};
+  size_t others = count_regions(boxes) - boxes[number].regions.size();
+  size_t most = std::min(kMostCutBoxes, problem_.most_regions);
+  if (others + parts.size() > most) return {};
   auto cut = boxes_around(parts);
   if (!cut || cost_of(*cut) > kWorthwhile * cost_of(boxes[number])) return {};
+  if (others + count_regions(*cut) > most) return {};
   return cut;
 }
 
@@ -189,7 +206,7 @@ bool Coverer::cut_down_one(std::vector<CoverBox> *boxes) const {
   return true;
 }
 
-std::optional<std::vector<CoverBox>> Coverer::boxes() const {
+std::optional<std::vector<CoverBox>> Coverer::joined_boxes() const {
   std::optional<CoverBox> whole = box_around(union_of(problem_.pieces));
   std::vector<Piece> pieces = {{Set(), whole}};
   if (!whole || whole->regions.size() > 1) pieces = joined_pieces();
@@ -198,10 +215,13 @@ std::optional<std::vector<CoverBox>> Coverer::boxes() const {
     if (!piece.box || context_.failed()) return {};
     boxes.push_back(std::move(*piece.box));
   }
-  bool may_overlap = boxes.size() > 1 || problem_.covered;
-  while (may_overlap && cut_down_one(&boxes)) {
-  }
   return boxes;
+}
+
+void Coverer::cut_down(std::vector<CoverBox> *boxes) const {
+  bool may_overlap = boxes->size() > 1 || problem_.covered;
+  while (may_overlap && cut_down_one(boxes)) {
+  }
 }
 
 // Parameters { [p] } for which the box around both is allowed: all but those
@@ -230,7 +250,8 @@ BasicSet Coverer::where_joined(const std::vector<CoverBox> &boxes) const {
 // 'problem' for parameters in 'where' { [p] }.
 CoverProblem restricted(const Context &context, const CoverProblem &problem,
                         const Set &where) {
-  CoverProblem result{{}, problem.allowed, problem.covered, problem.known};
+  CoverProblem result = problem;
+  result.pieces.clear();
   for (const Set &piece : problem.pieces) {
     Set part(isl_set_intersect_params(piece.copy(), where.copy()));
     if (context.is_empty(part) != Answer::kYes)
@@ -239,41 +260,51 @@ CoverProblem restricted(const Context &context, const CoverProblem &problem,
   return result;
 }
 
-size_t count_regions(const std::vector<CoverBox> &boxes) {
-  size_t count = 0;
-  for (const CoverBox &box : boxes) count += box.regions.size();
-  return count;
-}
-
-// The boxes for 'problem' in two cases, if that is better than 'boxes'. For
-// A[i][j - 1] and A[i][j + 1] these are one tile if j has two values at least.
+// The boxes for 'problem' in two cases if that is worthwhile: 'joined' are its
+// boxes without cases, which may be cut down to 'cost'. A[i][j - 1] and
+// A[i][j + 1] are one tile if j has two values at least.
 std::optional<std::vector<CoverBox>> boxes_by_cases(
     const Context &context, const CoverProblem &problem,
-    const std::vector<CoverBox> &boxes) {
-  BasicSet often = Coverer(context, problem).where_joined(boxes);
+    const std::vector<CoverBox> &joined, double cost) {
+  BasicSet often = Coverer(context, problem).where_joined(joined);
   if (!often) return {};
   Set where(isl_set_from_basic_set(often.release()));
   Set elsewhere(isl_set_complement(where.copy()));
   CoverProblem usual = restricted(context, problem, where);
   CoverProblem rare = restricted(context, problem, elsewhere);
   if (usual.pieces.empty() || rare.pieces.empty()) return {};
-  auto result = Coverer(context, usual).boxes();
-  auto others = Coverer(context, rare).boxes();
-  if (!result || !others || context.failed()) return {};
-  if (cost_of(*result) > kWorthwhile * cost_of(boxes)) return {};
-  for (CoverBox &box : *others) result->push_back(std::move(box));
-  if (count_regions(*result) > kMostRegionsOfCases) return {};
-  return result;
+  auto boxes = Coverer(context, usual).joined_boxes();
+  auto others = Coverer(context, rare).joined_boxes();
+  if (!boxes || !others) return {};
+  Coverer(context, usual).cut_down(&*boxes);
+  if (cost_of(*boxes) > kWorthwhile * cost) return {};
+  for (CoverBox &box : *others) boxes->push_back(std::move(box));
+  if (count_regions(*boxes) > problem.most_regions) return {};
+  return boxes;
+}
+
+// 'joined' boxes of 'problem', cut down or by cases.
+std::vector<CoverBox> made_cheaper(const Context &context,
+                                   const CoverProblem &problem,
+                                   const std::vector<CoverBox> &joined) {
+  std::vector<CoverBox> boxes = joined;
+  Coverer(context, problem).cut_down(&boxes);
+  double cost = cost_of(boxes);
+  if (boxes.size() < 2 || cost < kLarge) return boxes;
+  auto cases = boxes_by_cases(context, problem, joined, cost);
+  return cases ? std::move(*cases) : std::move(boxes);
 }
 
 }  // namespace
 
-std::optional<std::vector<CoverBox>> cover(const Context &context,
+std::optional<std::vector<CoverBox>> cover(Context &context,
                                            const CoverProblem &problem) {
-  auto boxes = Coverer(context, problem).boxes();
-  if (!boxes || boxes->size() < 2 || cost_of(*boxes) < kLarge) return boxes;
-  auto cases = boxes_by_cases(context, problem, *boxes);
-  return cases ? std::move(cases) : std::move(boxes);
+  auto joined = Coverer(context, problem).joined_boxes();
+  if (!joined || context.failed()) return {};
+  std::vector<CoverBox> better = made_cheaper(context, problem, *joined);
+  if (!context.failed()) return better;
+  context.restart();
+  return joined;
 }
 
 }  // namespace yeti::polyhedral

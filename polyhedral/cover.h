@@ -18,6 +18,8 @@ struct CoverProblem {
   Set allowed;              // by boxes that have nothing else
   Set covered;              // except for these elements; may be absent
   Set known;                // { [p] }: what is known of the parameters
+  // Boxes are made cheaper at the price of more regions up to this many.
+  size_t most_regions = 0;
 };
 
 // A box and the same in numbers: at least one region.
@@ -27,8 +29,9 @@ struct CoverBox {
 };
 
 // Few boxes, though not provably the fewest. None if there are no boxes, or if
-// isl failed: see Context::failed().
-std::optional<std::vector<CoverBox>> cover(const Context &context,
+// isl failed: see Context::failed(). Should operations run out while boxes that
+// are good enough are made better, 'context' is restarted and these are it.
+std::optional<std::vector<CoverBox>> cover(Context &context,
                                            const CoverProblem &problem);
 
 }  // namespace yeti::polyhedral

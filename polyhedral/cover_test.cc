@@ -56,6 +56,7 @@ TEST(Cover, HasFewBoxes) {
     SCOPED_TRACE(row.title);
     Context context;
     CoverProblem problem;
+    problem.most_regions = 4;
     problem.known = context.read<isl_set>("[n, m] -> { : n >= 3 and m >= 3 }");
     problem.allowed = context.read<isl_set>("[n, m] -> { [y, x] : 1 = 0 }");
     for (const char *text : row.pieces)

@@ -4,8 +4,6 @@
 
 #include <isl/constraint.h>
 
-#include <limits>
-
 namespace yeti::polyhedral {
 namespace {
 
@@ -14,11 +12,14 @@ struct Part {
   Aff value;
 };
 
+// Larger numbers are no offsets in memory; with these, sums and products of
+// expressions cannot overflow.
+constexpr int64_t kLargest = int64_t{1} << 48;
+
 std::optional<int64_t> to_int64(const Val &value) {
   if (!value || isl_val_is_int(value.keep()) != isl_bool_true) return {};
-  if (isl_val_n_abs_num_chunks(value.keep(), sizeof(int64_t)) > 1) return {};
-  if (isl_val_cmp_si(value.keep(), std::numeric_limits<int64_t>::max()) >= 0 ||
-      isl_val_cmp_si(value.keep(), std::numeric_limits<int64_t>::min()) <= 0)
+  if (isl_val_cmp_si(value.keep(), kLargest) > 0 ||
+      isl_val_cmp_si(value.keep(), -kLargest) < 0)
     return {};
   return isl_val_get_num_si(value.keep());
 }

@@ -12,7 +12,7 @@
 
 namespace yeti::polyhedral {
 
-// 'value' { [p] -> [v] }, rounded down; none if a factor has no 64 bits.
+// 'value' { [p] -> [v] }, rounded down; none if a number is too large.
 std::optional<Expression> to_expression(const Aff &value);
 
 // 'value' { [p] -> [v] } for parameters in 'where' { [p] }, as one form or as
@@ -21,7 +21,7 @@ std::optional<Expression> to_expression(const PwAff &value, const Set &where);
 
 // That parameters are in 'set' { [p] }, whose integer divisions must be known,
 // as those of disjoint_parts() are, if they are known to be in 'known' { [p] };
-// none if a factor has no 64 bits.
+// none if a number is too large.
 std::optional<Condition> to_condition(const BasicSet &set, const Set &known);
 
 // The parts { [p] } of the domain in which 'value' is one form.
