@@ -93,7 +93,8 @@ class Coverer {
  private:
   std::optional<CoverBox> box_around(const Set &elements) const;
   bool join(Piece *a, const Piece &b) const;
-  std::vector<Piece> joined_pieces() const;
+  void add_joined(std::vector<Piece> *pieces, Piece piece) const;
+  std::optional<std::vector<CoverBox>> boxes_by_joining() const;
   Set left_to(const std::vector<CoverBox> &boxes, size_t number) const;
   std::optional<std::vector<CoverBox>> boxes_around(
       const std::vector<Set> &parts) const;
@@ -130,19 +131,36 @@ bool Coverer::join(Piece *a, const Piece &b) const {
   return true;
 }
 
-// The pieces, joined until no two can be.
-std::vector<Piece> Coverer::joined_pieces() const {
-  std::vector<Piece> joined;
+// 'pieces' and 'piece', joined until no two can be; 'pieces' already are.
+void Coverer::add_joined(std::vector<Piece> *pieces, Piece piece) const {
+  for (size_t other = 0; other < pieces->size(); other++) {
+    if (!join(&piece, (*pieces)[other])) continue;
+    pieces->erase(pieces->begin() + other);
+    other = -1;
+  }
+  pieces->push_back(std::move(piece));
+}
+
+// All pieces, joined. Those that have no box of their own come first: without
+// a partner for them there is no answer.
+std::optional<std::vector<CoverBox>> Coverer::boxes_by_joining() const {
+  std::vector<Piece> pieces;
   for (const Set &elements : problem_.pieces) {
     Piece piece{elements, box_around(elements)};
-    for (size_t other = 0; other < joined.size(); other++) {
-      if (!join(&piece, joined[other])) continue;
-      joined.erase(joined.begin() + other);
-      other = -1;
-    }
-    joined.push_back(std::move(piece));
+    pieces.insert(piece.box ? pieces.end() : pieces.begin(), piece);
   }
-  return joined;
+  std::vector<Piece> joined;
+  while (!pieces.empty()) {
+    Piece piece = std::move(pieces.front());
+    pieces.erase(pieces.begin());
+    for (size_t other = 0; !piece.box && other < pieces.size(); other++)
+      if (join(&piece, pieces[other])) pieces.erase(pieces.begin() + other);
+    if (!piece.box || context_.failed()) return {};
+    add_joined(&joined, std::move(piece));
+  }
+  std::vector<CoverBox> boxes;
+  for (Piece &piece : joined) boxes.push_back(std::move(*piece.box));
+  return boxes;
 }
 
 // What only box 'number' of 'boxes' covers.
@@ -207,15 +225,9 @@ bool Coverer::cut_down_one(std::vector<CoverBox> *boxes) const {
 }
 
 std::optional<std::vector<CoverBox>> Coverer::joined_boxes() const {
-  std::optional<CoverBox> whole = box_around(union_of(problem_.pieces));
-  std::vector<Piece> pieces = {{Set(), whole}};
-  if (!whole || whole->regions.size() > 1) pieces = joined_pieces();
-  std::vector<CoverBox> boxes;
-  for (Piece &piece : pieces) {
-    if (!piece.box || context_.failed()) return {};
-    boxes.push_back(std::move(*piece.box));
-  }
-  return boxes;
+  if (auto boxes = boxes_by_joining()) return boxes;
+  if (problem_.pieces.size() < 3) return {};
+  return boxes_around({union_of(problem_.pieces)});
 }
 
 void Coverer::cut_down(std::vector<CoverBox> *boxes) const {
