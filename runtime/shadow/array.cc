@@ -79,9 +79,9 @@ Address line_down(Address address) {
 Address page_of(Address address) {
   return address & ~(kPageBytes - 1);
 }
-Address next_page(Address address) {
-  return page_of(address) + kPageBytes;
-}
+
+// A page with more states is left to the fine shadow.
+constexpr size_t kFewStates = 16;
 
 void count(std::atomic<uint64_t> &counter) {
   counter.fetch_add(1, std::memory_order_relaxed);
@@ -132,12 +132,6 @@ void Array::take_line(Address at, SegmentList &list) {
     drain_line(line, list, offset(at), LineStates::owned_by(this).word());
 }
 
-namespace {
-
-constexpr size_t kFewStates = 16;
-
-}  // namespace
-
 bool is_worth_taking(Address from, Address to) {
   ShadowPage *record = find_page(from);
   if (record == nullptr) return true;
@@ -156,7 +150,7 @@ void Array::begin(Address start, Address end) {
   tidy_at_columns_ = kFewColumns;
   SegmentList list;
   for (Address at = start; at < end;) {
-    const Address part_end = next_page(at) < end ? next_page(at) : end;
+    const Address part_end = page_end(at);
     if (is_whole_page(page_of(at))) {
       if (is_worth_taking(at, part_end)) {
         take_page(at, list, PageOwner());
@@ -184,7 +178,8 @@ Array *make_array(Address start, Address end, Address wanted) {
   end = line_down(end);
   if (start >= end || wanted < start || wanted >= end) return nullptr;
   const Address part = page_of(wanted) > start ? page_of(wanted) : start;
-  const Address part_end = next_page(wanted) < end ? next_page(wanted) : end;
+  const Address next_page = page_of(wanted) + kPageBytes;
+  const Address part_end = next_page < end ? next_page : end;
   SpinGuard guard(arrays.lock);
   if (Array *owner = owner_of(wanted)) return owner;
   if (page_entry(wanted).owner().word() != 0 ||
@@ -200,7 +195,7 @@ Array *make_array(Address start, Address end, Address wanted) {
 // pre: the lock is held; the caller gives the record back.
 void Array::give_up_ownership() {
   for (Address at = start_; at < end_;) {
-    const Address part_end = next_page(at) < end_ ? next_page(at) : end_;
+    const Address part_end = page_end(at);
     ShadowRegion *region = find_region(at);
     PageEntry &entry = region->entry(at);
     if (entry.owner().array() == this) {
@@ -286,7 +281,7 @@ void Array::keep_within_limits(Address start, Address end) {
         delegate(page);
   }
   if (map_.count() <= kMostSegments) return;
-  for (Address at = start_; at < end_; at = next_page(at)) {
+  for (Address at = start_; at < end_; at = page_end(at)) {
     if (map_.count_in(offset(at), offset(page_end(at))) > 1)
       delegate(page_of(at));
   }
@@ -360,8 +355,8 @@ void Array::unfold_lattice() {
     return;
   }
   map_ = SegmentMap(extent);
-  for (Address at = start_; at < end_; at = next_page(at)) {
-    const Address to = next_page(at) < end_ ? next_page(at) : end_;
+  for (Address at = start_, to; at < end_; at = to) {
+    to = page_end(at);
     SegmentList list;
     lattice->append_to(list, offset(at), offset(to));
     map_.replace(offset(at), offset(to), list);
