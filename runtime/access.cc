@@ -285,29 +285,57 @@ void judge_bytes(Address start, Address end, const Accessor &by,
   }
 }
 
-// All pieces of 'range' at once, if an array can do that.
+// 'count' pieces of 'range', one after the other.
 template <class Kind>
-void judge_pieces(const Range &range, const Accessor &by,
-                  RangeConflicts &conflicts) {
-  size_t head = range.count, tail = 0;
-  if (range.count > 1) {
-    const Address inner = (range.start + kLineBytes - 1) & ~(kLineBytes - 1);
-    Array *array = owner_of(inner);
-    if (array == nullptr && range.end() - inner >= kArrayBytes)
-      array = make_array_at(inner, range.end());
-    RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
-    if (array == nullptr ||
-        !array->change_strided(range, &head, &tail, rule, Tidy(by))) {
-      head = range.count;
-      tail = 0;
-    }
-  }
-  for (size_t i = 0; i < range.count; ++i) {
-    if (i == head) i = range.count - tail;
-    if (i >= range.count) break;
+void judge_each(const Range &range, size_t first, size_t count,
+                const Accessor &by, RangeConflicts &conflicts) {
+  for (size_t i = first; i < first + count; ++i) {
     const Address start = range.start + i * range.stride;
     judge_bytes<Kind>(start, start + range.size, by, conflicts);
   }
+}
+
+// Pieces that no array can do at once are judged one by one: as many, or all in
+// the page, before the next array is looked for.
+constexpr size_t kFewPieces = 16;
+
+size_t pieces_without_array(const Range &range) {
+  const Address end = end_of_page(range.start);
+  if (range.count <= kFewPieces || range.end() <= end) return range.count;
+  const size_t in_page = (end - range.start) / range.stride;
+  return in_page > kFewPieces ? in_page : kFewPieces;
+}
+
+// The first pieces of 'range', at once if an array can do that; returns their
+// number.
+template <class Kind>
+size_t judge_first_pieces(const Range &range, const Accessor &by,
+                          RangeConflicts &conflicts) {
+  const Address inner = (range.start + kLineBytes - 1) & ~(kLineBytes - 1);
+  Array *array = owner_of(inner);
+  if (array == nullptr && range.end() >= inner + kArrayBytes)
+    array = make_array_at(inner, range.end());
+  size_t head = 0, count = 0;
+  RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
+  const bool is_done =
+      array != nullptr &&
+      array->change_strided(range, &head, &count, rule, Tidy(by));
+  if (head + count == 0) count = pieces_without_array(range);
+  judge_each<Kind>(range, 0, head, by, conflicts);
+  if (!is_done) judge_each<Kind>(range, head, count, by, conflicts);
+  return head + count;
+}
+
+template <class Kind>
+void judge_pieces(const Range &range, const Accessor &by,
+                  RangeConflicts &conflicts) {
+  Range rest = range;
+  while (rest.count > 1) {
+    const size_t judged = judge_first_pieces<Kind>(rest, by, conflicts);
+    rest.start += judged * rest.stride;
+    rest.count -= judged;
+  }
+  judge_each<Kind>(rest, 0, rest.count, by, conflicts);
 }
 
 template <class Kind>

@@ -20,9 +20,14 @@ size_t padded_size(Address start, size_t size) {
   return (size + kGranule - 1) & ~(kGranule - 1);
 }
 
+// A block that may have whole pages takes them over from what was there.
+constexpr size_t kLarge = kPageBytes;
+
 // What the thread itself has done there happened in the old life.
-void make_fresh(ThreadState &thread, Address start, size_t size) {
+void make_fresh(ThreadState &thread, Address start, size_t size,
+                bool is_object) {
   const Address end = start + size;
+  const bool makes_way = is_object && size >= kLarge;
   if (end < start || !is_tracked_address(end)) return;
   thread.footprint.commit_within(thread, start, end);
   prefetch_states(start, end);
@@ -33,8 +38,10 @@ void make_fresh(ThreadState &thread, Address start, size_t size) {
         clear_states(line, piece.offset(), piece.size);
       },
       [&](Array &array, Address at) {
-        return array.make_fresh(at, start, end);
+        return makes_way ? array.make_way(at, start, end)
+                         : array.make_fresh(at, start, end);
       });
+  if (makes_way) disown_pages(start, end);
   remove_sync_vars(start, end);
 }
 
@@ -43,7 +50,7 @@ void make_fresh(ThreadState &thread, Address start, size_t size) {
 void on_alloc(ThreadState &thread, Address start, size_t size,
               AllocationFunction function) {
   ++thread.counters.alloc;
-  make_fresh(thread, start, padded_size(start, size));
+  make_fresh(thread, start, padded_size(start, size), true);
   add_heap_block(HeapBlock{start, size, thread.calls.intern(),
                            thread.strand_for_access().number(), function});
 }
@@ -62,7 +69,7 @@ void on_free(ThreadState &thread, Address start, const YetiSite *site) {
 }
 
 void on_memory_fresh(ThreadState &thread, Address start, size_t size) {
-  make_fresh(thread, start, size);
+  make_fresh(thread, start, size, false);
 }
 
 }  // namespace yeti

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/array.h"
 
+#include <algorithm>
+
 #include "runtime/check.h"
 
 namespace yeti {
@@ -87,6 +89,32 @@ void count(std::atomic<uint64_t> &counter) {
   counter.fetch_add(1, std::memory_order_relaxed);
 }
 
+// Makes ['*start', '*end') the part around 'wanted' in which no page belongs to
+// an array.
+void leave_to_others(Address *start, Address *end, Address wanted) {
+  Address first = page_of(wanted), last = first + kPageBytes;
+  while (first > *start && page_entry(first - 1).owner().word() == 0)
+    first -= kPageBytes;
+  while (last < *end && page_entry(last).owner().word() == 0)
+    last += kPageBytes;
+  *start = std::max(*start, first);
+  *end = std::min(*end, last);
+}
+
+// Whether some array has a line of 'page' by the line's word.
+bool has_owned_line(Address page) {
+  ShadowPage *record = find_page(page);
+  if (record == nullptr) return false;
+  for (const ShadowLine &line : record->lines)
+    if (line.states().owner() != nullptr) return true;
+  return false;
+}
+
+const auto kReset = [](VarState &state, Address, size_t, size_t, size_t) {
+  reset(state);
+};
+const auto kLeaveAsIs = [](StateWords &) {};
+
 }  // namespace
 
 Array::Mode Array::mode() const {
@@ -142,6 +170,24 @@ bool is_worth_taking(Address from, Address to) {
   return count <= kFewStates;
 }
 
+// Takes what it can of the states of the lines ['from', 'to') of one page,
+// which is 'is_whole' in the span. What another array has stays with that.
+void Array::take_part(Address from, Address to, bool is_whole,
+                      SegmentList &list) {
+  PageEntry &entry = page_entry(from);
+  const bool is_free =
+      entry.owner().word() == 0 && !(is_whole && has_owned_line(from));
+  if (is_free && is_worth_taking(from, to)) {
+    if (is_whole) return take_page(from, list, PageOwner());
+    for (Address at = from; at < to; at += kLineBytes) take_line(at, list);
+    return;
+  }
+  list.push(offset(from), StateWords::hole());
+  if (is_free && is_whole)
+    entry.owner_word.store(PageOwner(this, false).word(),
+                           std::memory_order_release);
+}
+
 // pre: the lock is held, and the span is empty.
 void Array::begin(Address start, Address end) {
   start_ = start;
@@ -149,24 +195,9 @@ void Array::begin(Address start, Address end) {
   tidy_at_ = 16;
   tidy_at_columns_ = kFewColumns;
   SegmentList list;
-  for (Address at = start; at < end;) {
-    const Address part_end = page_end(at);
-    if (is_whole_page(page_of(at))) {
-      if (is_worth_taking(at, part_end)) {
-        take_page(at, list, PageOwner());
-      } else {
-        PageEntry &entry = page_entry(at);
-        if (entry.owner().word() == 0)
-          entry.owner_word.store(PageOwner(this, false).word(),
-                                 std::memory_order_release);
-        list.push(offset(at), StateWords::hole());
-      }
-    } else if (is_worth_taking(at, part_end)) {
-      for (; at < part_end; at += kLineBytes) take_line(at, list);
-    } else {
-      list.push(offset(at), StateWords::hole());
-    }
-    at = part_end;
+  for (Address at = start, to; at < end; at = to) {
+    to = page_end(at);
+    take_part(at, to, is_whole_page(page_of(at)), list);
   }
   SegmentMap map(end - start);
   map.replace(0, end - start, list);
@@ -180,11 +211,13 @@ Array *make_array(Address start, Address end, Address wanted) {
   const Address part = page_of(wanted) > start ? page_of(wanted) : start;
   const Address next_page = page_of(wanted) + kPageBytes;
   const Address part_end = next_page < end ? next_page : end;
+  const bool is_whole = part_end - part == kPageBytes;
   SpinGuard guard(arrays.lock);
   if (Array *owner = owner_of(wanted)) return owner;
   if (page_entry(wanted).owner().word() != 0 ||
-      !is_worth_taking(part, part_end))
+      (is_whole && has_owned_line(part)) || !is_worth_taking(part, part_end))
     return nullptr;
+  leave_to_others(&start, &end, wanted);
   Array *array = arrays.take();
   SpinGuard array_guard(array->lock_);
   array->begin(start, end);
@@ -192,10 +225,11 @@ Array *make_array(Address start, Address end, Address wanted) {
   return array->keeps(wanted) ? array : nullptr;
 }
 
-// pre: the lock is held; the caller gives the record back.
-void Array::give_up_ownership() {
-  for (Address at = start_; at < end_;) {
-    const Address part_end = page_end(at);
+// pre: the lock is held; ['from', 'to') are lines of the span, and whole pages
+// where the array owns pages.
+void Array::give_up_ownership(Address from, Address to) {
+  for (Address at = from; at < to;) {
+    const Address part_end = page_end(at) < to ? page_end(at) : to;
     ShadowRegion *region = find_region(at);
     PageEntry &entry = region->entry(at);
     if (entry.owner().array() == this) {
@@ -210,6 +244,11 @@ void Array::give_up_ownership() {
     }
     at = part_end;
   }
+}
+
+// pre: the lock is held; the caller gives the record back.
+void Array::retire() {
+  give_up_ownership(start_, end_);
   if (lattice_ != nullptr) destroy(lattice_);
   lattice_ = nullptr;
   map_ = SegmentMap(1);
@@ -296,28 +335,24 @@ void Array::forget() {
   } else {
     map_.change(
         0, map_.extent(),
-        [](VarState &state, uint64_t, uint64_t) { reset(state); },
-        [](StateWords &) {});
+        [](VarState &state, uint64_t, uint64_t) { reset(state); }, kLeaveAsIs);
   }
   count(array_counters.forgotten);
 }
 
 // --- lattice ---
 
-// The pieces of 'range' that lie in the span, if they are enough.
-bool Array::find_inner(const Range &range, Range *inner, size_t *head) const {
-  if (end_ < start_ + range.size || range.stride > end_ - start_) return false;
-  *head = 0;
+// The pieces of 'range' that begin before the span, and those that lie in it.
+void Array::find_inner(const Range &range, size_t *head, size_t *count) const {
+  *head = *count = 0;
+  if (start_ == end_) return;
   if (range.start < start_)
     *head = (start_ - range.start + range.stride - 1) / range.stride;
-  if (*head >= range.count) return false;
-  *inner = range;
-  inner->start += *head * range.stride;
-  if (inner->start + range.size > end_) return false;
-  const size_t most = (end_ - inner->start - range.size) / range.stride + 1;
-  inner->count = range.count - *head < most ? range.count - *head : most;
-  return inner->count >= kFewestRows && *head <= kMostOutside &&
-         range.count - *head - inner->count <= kMostOutside;
+  if (*head > range.count) *head = range.count;
+  const Address inner = range.start + *head * range.stride;
+  if (*head == range.count || inner + range.size > end_) return;
+  const size_t most = (end_ - inner - range.size) / range.stride + 1;
+  *count = range.count - *head < most ? range.count - *head : most;
 }
 
 // False if there are holes, or if too many columns would come of it.
@@ -373,7 +408,7 @@ Address Array::make_fresh(Address at, Address start, Address end) {
   lock_.lock();
   const bool is_owner = keeps(at);
   const bool is_over = is_owner && start <= start_ && end >= end_;
-  if (is_over) give_up_ownership();
+  if (is_over) retire();
   lock_.unlock();
   if (!is_owner) return at;
   if (is_over) {
@@ -381,10 +416,67 @@ Address Array::make_fresh(Address at, Address start, Address end) {
     arrays.give_back(this);
     return at;
   }
-  return change(
-      at, end,
-      [](VarState &state, Address, size_t, size_t, size_t) { reset(state); },
-      [](StateWords &) {});
+  return change(at, end, kReset, kLeaveAsIs);
+}
+
+// pre: the lock is held, no lattice. Drops the states of lines of the span. A
+// page that only begins or ends there is left to the fine shadow for ever.
+void Array::give_up_lines(Address from, Address to) {
+  for (const Address page : {page_of(from), page_of(to - 1)}) {
+    const bool is_cut = page_start(page) < from || page_end(page) > to;
+    if (!is_cut || page_entry(page).owner().array() != this) continue;
+    if (page_entry(page).owner().keeps_states()) delegate(page);
+    page_entry(page).owner_word.store(0, std::memory_order_release);
+  }
+  give_up_ownership(from, to);
+  SegmentList hole;
+  hole.push(offset(from), StateWords::hole());
+  map_.replace(offset(from), offset(to), hole);
+}
+
+// A lattice is kept: where an object has ended as a whole, there is none.
+Address Array::make_way(Address at, Address start, Address end) {
+  bool is_over = false;
+  Address stop = end;
+  {
+    SpinGuard guard(lock_);
+    if (!keeps(at)) return at;
+    const Address from = std::max(line_up(start), start_);
+    const Address to = std::min(line_down(end), end_);
+    if (at < from) stop = from;
+    if (from < to && lattice_ == nullptr) {
+      give_up_lines(from, to);
+      is_over = map_.is_uniform() && map_[0].state.is_hole();
+      if (is_over) retire();
+    }
+  }
+  if (is_over) {
+    SpinGuard guard(arrays.lock);
+    arrays.give_back(this);
+    return at;
+  }
+  return change(at, stop, kReset, kLeaveAsIs);
+}
+
+void Array::disown_page(Address address) {
+  SpinGuard guard(lock_);
+  PageEntry &entry = page_entry(address);
+  if (entry.owner().word() == PageOwner(this, false).word())
+    entry.owner_word.store(0, std::memory_order_release);
+}
+
+void disown_pages(Address start, Address end) {
+  for (Address page = page_of(start); page < end;) {
+    ShadowRegion *region = find_region(page);
+    if (region == nullptr) {
+      page = (page | (kRegionBytes - 1)) + 1;
+      continue;
+    }
+    const PageOwner owner = region->entry(page).owner();
+    if (owner.array() != nullptr && !owner.keeps_states())
+      owner.array()->disown_page(page);
+    page += kPageBytes;
+  }
 }
 
 ArrayStatistics array_statistics() {

@@ -5,11 +5,12 @@
 // state again. Every change of mode is exact. Knows no rules and no threads.
 //
 // An array owns the whole lines of its span: whole pages by the page's entry,
-// the lines of the two pages at its ends by their words. Ownership changes
-// under the array's lock, and, where lines have states, under theirs; so who
-// holds the lock and finds that the array owns a byte may rely on it. Records
-// are used for nothing else, for ever: who waits for the lock of an array that
-// is retired meanwhile finds that it owns nothing.
+// the lines of the two pages at its ends by their words. No line of a page that
+// has an owner has another one by its word. Ownership changes under the array's
+// lock, and, where lines have states, under theirs; so who holds the lock and
+// finds that the array owns a byte may rely on it. Records are used for nothing
+// else, for ever: who waits for the lock of an array that is retired meanwhile
+// finds that it owns nothing.
 //
 // Order of locks: making of arrays, array, line.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
@@ -52,11 +53,12 @@ class Array {
   // Stops where this array does not keep the states; returns that address.
   template <class Change, class Tidy>
   Address change(Address start, Address end, Change &&change, Tidy &&tidy);
-  // The same for the pieces of 'range', which is no block, but for the '*head'
-  // first and the '*tail' last ones, which reach beyond this array. False, with
-  // nothing done, if the array cannot do that at once.
+  // The same for pieces of 'range', which is no block: '*count' of them behind
+  // the first '*head', which begin before this array; those that follow end
+  // behind it. False, with nothing done, if the array cannot do that at once;
+  // head and count then tell of which pieces, and are 0 if it is retired.
   template <class Change, class Tidy>
-  bool change_strided(const Range &range, size_t *head, size_t *tail,
+  bool change_strided(const Range &range, size_t *head, size_t *count,
                       Change &&change, Tidy &&tidy);
 
   // Leaves the states of the page at 'address' to the fine shadow.
@@ -66,6 +68,12 @@ class Array {
 
   // ['start', 'end') begins a new life, from 'at' on. Returns where to go on.
   Address make_fresh(Address at, Address start, Address end);
+  // The same where another object takes the place: this array, whose object is
+  // gone, keeps the states of what is left of it, and no more than these.
+  Address make_way(Address at, Address start, Address end);
+  // Does not want the page at 'address' back, which it may have left to the
+  // fine shadow.
+  void disown_page(Address address);
 
   enum class Mode { kNone, kCoarse, kBlock, kLattice };
   Mode mode() const;
@@ -80,7 +88,6 @@ class Array {
   static constexpr size_t kMostToLattice = 64;  // segments
   static constexpr size_t kFewestRows = 8;
   static constexpr size_t kFewColumns = Lattice::kMostColumns / 4;
-  static constexpr size_t kMostOutside = 8;  // pieces at each end
 
   bool keeps(Address address) const { return owner_of(address) == this; }
   bool is_whole_page(Address page) const {
@@ -99,14 +106,17 @@ class Array {
   void begin(Address start, Address end);
   void take_page(Address page, SegmentList &list, PageOwner expected);
   void take_line(Address line, SegmentList &list);
+  void take_part(Address from, Address to, bool is_whole, SegmentList &list);
   void delegate(Address page);
-  bool find_inner(const Range &range, Range *inner, size_t *head) const;
+  void find_inner(const Range &range, size_t *head, size_t *count) const;
   bool enter_lattice(uint64_t period, uint64_t origin);
   void leave_lattice();
   void unfold_lattice();
   void forget();
   void keep_within_limits(Address start, Address end);
-  void give_up_ownership();
+  void give_up_ownership(Address from, Address to);
+  void retire();
+  void give_up_lines(Address from, Address to);
   template <class Tidy>
   void tidy_sometimes(Address start, Address end, Tidy &&tidy);
 
@@ -123,6 +133,10 @@ class Array {
 // The array that keeps the state of 'wanted' from now on, made for the whole
 // lines of ['start', 'end'); null if 'wanted' stays with the fine shadow.
 Array *make_array(Address start, Address end, Address wanted);
+
+// ['start', 'end') becomes another object. Where arrays keep the states, it is
+// for Array::make_way to let go of them; here of what they have left.
+void disown_pages(Address start, Address end);
 
 // Whether an array needs only a few states for the whole lines of ['from',
 // 'to'), in one page, which the fine shadow has now.
@@ -167,12 +181,13 @@ Address Array::change(Address start, Address end, Change &&change,
 }
 
 template <class Change, class Tidy>
-bool Array::change_strided(const Range &range, size_t *head, size_t *tail,
+bool Array::change_strided(const Range &range, size_t *head, size_t *count,
                            Change &&change, Tidy &&tidy) {
   SpinGuard guard(lock_);
-  Range inner;
-  if (!find_inner(range, &inner, head)) return false;
-  *tail = range.count - *head - inner.count;
+  find_inner(range, head, count);
+  if (*count < kFewestRows || range.stride > end_ - start_) return false;
+  const Range inner = {range.start + *head * range.stride, range.size,
+                       range.stride, *count};
   if (!keeps(inner.start)) return false;
   if (lattice_ == nullptr || lattice_->period() != range.stride) {
     if (lattice_ != nullptr) {

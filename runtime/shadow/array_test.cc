@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <mutex>
 #include <random>
 #include <thread>
 #include <vector>
@@ -132,6 +133,56 @@ TEST_F(ArrayTest, StartsAnewWithItsMemory) {
   EXPECT_TRUE(writes(*team[2], rows(7, 8)));
 }
 
+// Of a block that is gone, its array keeps what no other block has taken.
+TEST_F(ArrayTest, MakesWayForBlocksInItsPlace) {
+  EXPECT_FALSE(writes(main, whole()));
+  main.free(matrix);
+  const char *block_start = reinterpret_cast<char *>(matrix[20]) + 16;
+  const size_t size = 40 * kRow + 24, half = size / 16;
+  team[0]->alloc(block_start, size);
+  const Range even = strided(address_of(block_start), 8, 16, half);
+  const Range odd = strided(address_of(block_start + 8), 8, 16, half);
+  EXPECT_FALSE(writes(*team[0], even));
+  EXPECT_FALSE(writes(*team[1], odd));
+  EXPECT_EQ(1u, array_statistics().lattice);
+  EXPECT_EQ(1u, array_statistics().block);
+  EXPECT_TRUE(writes(*team[1], even));
+  // The first bytes and the last ones, too, have begun another life.
+  EXPECT_TRUE(writes(*team[0], block(address_of(block_start) - 8, 8)));
+  EXPECT_TRUE(writes(*team[0], block(address_of(block_start) + size, 8)));
+  EXPECT_TRUE(writes(*team[0], rows(10, 11)));
+  EXPECT_TRUE(writes(*team[0], rows(100, 101)));
+  team[0]->free(block_start);
+  // What nobody has left it is given back when all is taken.
+  main.alloc(matrix, 64 * kRow + 32);
+  EXPECT_FALSE(writes(*team[2], rows(0, 64)));
+  main.alloc(&matrix[64][4], sizeof matrix - 64 * kRow - 32);
+  EXPECT_FALSE(writes(*team[2], rows(65, kSide)));
+  EXPECT_FALSE(writes(*team[2], rows(64, 65)));
+  EXPECT_EQ(0u, array_statistics().lattice);
+  EXPECT_EQ(2u, array_statistics().block + array_statistics().coarse);
+  main.fresh(matrix, sizeof matrix);
+  main.alloc(matrix, sizeof matrix);
+}
+
+// Arrays of other memory are made for the pages of a range: a longer one lies
+// in several.
+TEST_F(ArrayTest, IsOneOfSeveralForOneRange) {
+  main.free(matrix);
+  main.fresh(matrix, sizeof matrix);
+  const size_t half = kSide * kSide / 2;
+  const auto every_second = [](size_t first, size_t count) {
+    return strided(address_of(&matrix[0][0] + first), 8, 16, count);
+  };
+  EXPECT_FALSE(writes(*team[0], every_second(kSide * kSide / 4, half / 4)));
+  EXPECT_FALSE(writes(*team[1], every_second(1, half)));
+  EXPECT_FALSE(writes(*team[0], every_second(0, half)));
+  EXPECT_EQ(3u, array_statistics().lattice);
+  EXPECT_GE(12u, states());
+  EXPECT_TRUE(writes(*team[1], every_second(0, half)));
+  main.alloc(matrix, sizeof matrix);
+}
+
 // Each thread has every fourth row for itself and makes the array go through
 // its modes; nobody may see a race with another's rows.
 TEST_F(ArrayTest, MayBeCheckedAndChangedByManyAtATime) {
@@ -164,6 +215,72 @@ TEST_F(ArrayTest, MayBeCheckedAndChangedByManyAtATime) {
   for (size_t i = 0; i < 4; ++i) threads.emplace_back(work, i);
   for (std::thread &each : threads) each.join();
   EXPECT_EQ(0, conflicts);
+}
+
+// A racy program: all threads access all of one block, which ends its life and
+// begins another meanwhile. What is reported is of no interest, but when all is
+// over everybody's accesses are known and no state is left that says otherwise.
+TEST_F(ArrayTest, SurvivesWhateverManyDoToIt) {
+  race_sink = [](ThreadState &, const Race &) {};
+  std::mutex allocator;
+  const auto work = [&](size_t self) {
+    std::mt19937 random(static_cast<unsigned>(self));
+    Thread &thread = *team[self];
+    const auto below = [&](size_t limit) { return random() % limit; };
+    for (int i = 0; i < 3000; ++i) {
+      const AccessKind kind =
+          below(2) == 0 ? AccessKind::kRead : AccessKind::kWrite;
+      const YetiSite *site = scripted::site_of(
+          kind == AccessKind::kRead ? kYetiSiteRead : kYetiSiteWrite);
+      const size_t row = below(kSide), column = below(kSide);
+      double *element = &matrix[row][column];
+      switch (below(9)) {
+        case 0:
+          races(thread, kind, whole());
+          break;
+        case 1:
+          races(thread, kind, rows(row, row + 1 + below(kSide - row)));
+          break;
+        case 2:
+          races(thread, kind,
+                strided(address_of(matrix[row]), 8, 16,
+                        (kSide - row) * kSide / 2));
+          break;
+        case 3:
+          thread.note_tile(kind, element, 8, 8, 1 + below(kSide - column), kRow,
+                           1 + below(kSide - row), site);
+          break;
+        case 4:
+          races(thread, kind,
+                strided(address_of(&matrix[0][column]), 8, kRow, kSide));
+          break;
+        case 5:
+          thread.read(*element);
+          thread.write(*element);
+          break;
+        case 6:
+          on_atomic_write(thread.state(), address_of(element), 8, site);
+          break;
+        case 7:
+          thread.fresh(matrix[row], kRow);
+          break;
+        case 8:
+          if (below(8) != 0) break;
+          std::lock_guard<std::mutex> guard(allocator);
+          thread.free(matrix);
+          thread.alloc(matrix, sizeof matrix);
+          break;
+      }
+      if (below(4) == 0) thread.release(&round);
+      if (below(4) == 0) thread.acquire(&round);
+    }
+    thread.commit();
+  };
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < 4; ++i) threads.emplace_back(work, i);
+  for (std::thread &each : threads) each.join();
+  for (auto &each : team) main.join(*each);
+  EXPECT_FALSE(writes(main, whole()));
 }
 
 }  // namespace

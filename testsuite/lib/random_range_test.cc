@@ -97,6 +97,7 @@ void note_conflict(Address address, size_t size) {
 struct Object {
   size_t start, size;
   bool is_heap;
+  size_t room_start, room_size;  // where it may lie
 };
 
 class World {
@@ -123,6 +124,7 @@ class World {
  private:
   size_t below(size_t limit) { return random_() % limit; }
   void choose_objects();
+  void choose_place(Object &object);
   Range random_range(const Object &object);
   void act();
   void access(unsigned thread);
@@ -155,9 +157,19 @@ void World::choose_objects() {
       YetiGlobal global{memory + at, size};
       add_globals(&global, 1);
     }
-    objects_.push_back({at, size, is_heap});
+    objects_.push_back({at, size, is_heap, at, size});
     at += (size + 15 + 16 * below(20)) / 16 * 16;
   }
+}
+
+// A heap block comes back at its old place, or smaller, or larger again.
+void World::choose_place(Object &object) {
+  constexpr size_t kSmallest = 600;
+  const size_t spare = object.room_size - kSmallest;
+  const size_t from = below(2) == 0 ? 0 : below(spare + 1) & ~size_t{15};
+  object.start = object.room_start + from;
+  object.size = object.room_size - from;
+  if (below(2) == 0) object.size -= below(object.size - kSmallest + 1);
 }
 
 // Sizes and distances are often equal, so that patterns come about.
@@ -224,7 +236,7 @@ void World::expect(unsigned thread, Address start, size_t size,
 
 void World::begin_life(size_t start, size_t size) {
   reference_.begin_life(start, size);
-  new_life_ = {start, size, false};
+  new_life_ = {start, size, false, 0, 0};
 }
 
 void World::access(unsigned thread) {
@@ -280,14 +292,16 @@ void World::act() {
     self.store(*reinterpret_cast<uint64_t *>(memory + offset),
                __ATOMIC_RELAXED);
   } else {
-    const Object &object = objects_[below(objects_.size())];
-    const size_t padded = (object.size + 7) / 8 * 8;
+    Object &object = objects_[below(objects_.size())];
+    const auto padded = [&] { return (object.size + 7) / 8 * 8; };
     if (object.is_heap && choice == 98) {
       what_ << "thread " << thread << " frees " << object.start;
-      expect(thread, address_of(memory) + object.start, padded,
+      expect(thread, address_of(memory) + object.start, padded(),
              Reference::kWrite);
       self.free(memory + object.start);
-      begin_life(object.start, padded);
+      choose_place(object);
+      what_ << ", allocates " << object.start << " + " << object.size;
+      begin_life(object.start, padded());
       self.alloc(memory + object.start, object.size);
     } else if (!object.is_heap) {
       const size_t from = below(2) == 0 ? 0 : below(object.size);
