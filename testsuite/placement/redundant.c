@@ -8,6 +8,7 @@
 // dump: : skipped, covered by an earlier check
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #define APART __attribute__((noipa)) static
 #define SILENT __attribute__((no_sanitize("thread")))
@@ -52,6 +53,17 @@ APART int atomic(volatile int *p, int *flag) {
 APART int barrier(volatile int *p) {
   int a = *p;  // yeti: read4 *p
   __asm__ volatile("" ::: "memory");
+  return a + *p;  // yeti: read4 *p
+}
+
+// What ends a life or begins one: the bytes may be another object's afterwards.
+APART int freed(volatile int *p, void *block) {
+  int a = *p;  // yeti: read4 *p
+  free(block);
+  a += *p;  // yeti: read4 *p
+  block = realloc(malloc(8), 80);
+  a += *p;  // yeti: read4 *p
+  free(block);
   return a + *p;  // yeti: read4 *p
 }
 
@@ -120,6 +132,7 @@ SILENT int main(void) {
   release(p);
   atomic(p, p + 1);
   barrier(p);
+  freed(p, malloc(8));
   known(hidden_double, to, from);
   parts(points, points + 1);
   elements(p, 1);
