@@ -42,7 +42,10 @@ class AtomicOperation {
     return !order.acquires() && !publishes(strand_, order);
   }
   // A fault of the program comes before any lock is taken.
-  void touch() const { (void)*reinterpret_cast<const volatile char *>(place_); }
+  void touch() const {
+    (void)__atomic_load_n(reinterpret_cast<const volatile char *>(place_),
+                          __ATOMIC_RELAXED);
+  }
   RaceEvidence judge_read() {
     return judge_atomic_read(thread_, address_, sizeof(T), site_);
   }

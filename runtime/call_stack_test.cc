@@ -268,7 +268,7 @@ TEST(CallStack, AnInterruptedPushFindsItsFrameAgain) {
   }
 }
 
-#ifndef __SANITIZE_ADDRESS__
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 [[noreturn]] void push_without_memory() {
   CallStack calls;
   const struct rlimit limit = {0, RLIM_INFINITY};

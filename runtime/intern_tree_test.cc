@@ -94,7 +94,7 @@ TEST(InternTree, ThreadsAgreeOnNumbers) {
     ASSERT_EQ(tree.node(numbers[0][i]).key.value, i);
 }
 
-#ifndef __SANITIZE_ADDRESS__
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 [[noreturn]] void fill_without_memory() {
   static InternTree<Key> tree(kPlenty);
   const uint32_t before = tree.extend(0, {1});

@@ -57,11 +57,13 @@ std::atomic<size_t> now_held{0};
 std::atomic<size_t> most_held{0};
 size_t memory_limit = 0;  // 0: none
 
-// Counts 'memory' of 'bytes' from the system, if it is any.
+// Counts 'memory' of 'bytes' from the system, if it is any. Who gave it back to
+// the system was done with it before; a checker that does not see the system's
+// order sees that of the count.
 void *counted(void *memory, size_t bytes) {
   if (memory == nullptr) return nullptr;
   const size_t held =
-      now_held.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+      now_held.fetch_add(bytes, std::memory_order_acquire) + bytes;
   size_t most = most_held.load(std::memory_order_relaxed);
   while (held > most && !most_held.compare_exchange_weak(
                             most, held, std::memory_order_relaxed)) {
@@ -81,8 +83,8 @@ void *map_span(size_t bytes) {
 }
 
 void unmap_counted(void *memory, size_t bytes) {
+  now_held.fetch_sub(bytes, std::memory_order_release);
   platform::unmap_memory(memory, bytes);
-  now_held.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
 // The source of all classes: hands out pieces of spans. Pieces are multiples of

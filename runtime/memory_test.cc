@@ -128,7 +128,7 @@ TEST(Memory, ThreadsGetDisjointMemory) {
   EXPECT_EQ(setrlimit(RLIMIT_AS, &limit), 0);
 }
 
-#ifndef __SANITIZE_ADDRESS__
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST(Memory, OutOfMemoryIsOneClearLine) {
   EXPECT_EXIT(
       {

@@ -33,10 +33,15 @@ struct PageBits {
     return __atomic_load_n(&words[index], __ATOMIC_RELAXED);
   }
   // Sets the bits of an access of 'size' bytes that does not cross a multiple
-  // of 8.
+  // of 8. By the owner, as compiled code does.
   void note(Address address, size_t size) {
+    set_bits(&bytes()[(address & (kBytes - 1)) >> 3], address, size);
+  }
+  static void set_bits(uint8_t *byte, Address address, size_t size) {
     const unsigned bits = ((1u << size) - 1) << (address & 7);
-    bytes()[(address & (kBytes - 1)) >> 3] |= static_cast<uint8_t>(bits);
+    const unsigned before = __atomic_load_n(byte, __ATOMIC_RELAXED);
+    __atomic_store_n(byte, static_cast<uint8_t>(before | bits),
+                     __ATOMIC_RELAXED);
   }
   // The first byte of ['from', 'to') that was touched, or kNone.
   Address first_touched(Address from, Address to) const;

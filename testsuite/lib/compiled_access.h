@@ -23,9 +23,9 @@ inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
   const YetiPageEntry &entry =
       place.table[(page + site->page_hash) % kYetiPageEntries];
   if (address % size == 0 && entry.page == page && entry.site == site) {
-    const unsigned bits = ((1u << size) - 1) << (address & 7);
-    entry.bits[(address & ((1u << kYetiPageBits) - 1)) >> 3] |=
-        static_cast<uint8_t>(bits);
+    PageBits::set_bits(
+        &entry.bits[(address & ((1u << kYetiPageBits) - 1)) >> 3], address,
+        size);
     return true;
   }
   thread.footprint.page_miss(thread, address, size, site);

@@ -30,12 +30,20 @@ inline void note_race(ThreadState &, const Race &race) {
   ++races;
 }
 
+struct Sites {
+  YetiSite of[kYetiSiteFree + 1] = {};
+  Sites() {
+    for (size_t kind = 0; kind <= kYetiSiteFree; ++kind) {
+      of[kind].file = "script";
+      of[kind].function = "script";
+      of[kind].kind = static_cast<YetiSiteKind>(kind);
+    }
+  }
+};
+
 inline const YetiSite *site_of(YetiSiteKind kind) {
-  static YetiSite sites[kYetiSiteFree + 1];
-  sites[kind].file = "script";
-  sites[kind].function = "script";
-  sites[kind].kind = kind;
-  return &sites[kind];
+  static const Sites sites;
+  return &sites.of[kind];
 }
 
 class Thread {
