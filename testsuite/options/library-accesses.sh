@@ -6,7 +6,8 @@
 
 # NAME KIND SIZE CALL: the call reads (r) or writes (w) the block p, up to byte
 # SIZE. p and q hold "12345 word" (w and v hold it in wide characters); only p
-# is shared. The helpers of the calls are in the program below.
+# is shared. The helpers of the calls are in the program below; functions that no
+# header declares get their arguments as they are.
 cat > table <<'END'
 memcpy r 8 memcpy(q, p, 8)
 memcpy w 8 memcpy(p, q, 8)
@@ -161,7 +162,82 @@ strftime r sizeof(struct\ tm) strftime(q, 99, "%Y", (struct tm *)zeroed(p))
 strftime w 5 strftime(p, 99, "%Y", &day)
 msgsnd r 14 msgsnd(message_queue(), p, 6, IPC_NOWAIT)
 msgrcv w 14 msgrcv(filled_queue(), p, 6, 0, IPC_NOWAIT)
+__mempcpy r 8 __mempcpy(q, p, 8)
+__mempcpy w 8 __mempcpy(p, q, 8)
+__memcmpeq r 7 __memcmpeq(p, q, 7L)
+__stpcpy r 11 __stpcpy(q, p)
+__stpcpy w 11 __stpcpy(p, q)
+__strdup r 11 free(__strdup(p))
+__strndup r 4 free(__strndup(p, 4))
+__getdelim w 8 line_of((char **)p, -51)
+__isoc99_scanf w 4 __isoc99_scanf("%d", (int *)p)
+__isoc99_fscanf w 4 __isoc99_fscanf(file(), "%d", (int *)p)
+__isoc99_sscanf w 4 __isoc99_sscanf("17", "%d", (int *)p)
+__isoc99_vscanf w 4 scan_by_list(3, "%d", p)
+__isoc99_vfscanf w 4 scan_by_list(4, "%d", p)
+__isoc99_vsscanf w 4 scan_by_list(5, "%d", p)
+__memcpy_chk r 8 __memcpy_chk(q, p, 8L, 99L)
+__memcpy_chk w 8 __memcpy_chk(p, q, 8L, 99L)
+__memmove_chk r 8 __memmove_chk(q, p, 8L, 99L)
+__memmove_chk w 8 __memmove_chk(p, q, 8L, 99L)
+__mempcpy_chk r 8 __mempcpy_chk(q, p, 8L, 99L)
+__mempcpy_chk w 8 __mempcpy_chk(p, q, 8L, 99L)
+__memset_chk w 9 __memset_chk(p, 1, 9L, 99L)
+__explicit_bzero_chk w 9 __explicit_bzero_chk(p, 9L, 99L)
+__strcpy_chk r 11 __strcpy_chk(q, p, 99L)
+__strcpy_chk w 11 __strcpy_chk(p, q, 99L)
+__stpcpy_chk r 11 __stpcpy_chk(q, p, 99L)
+__stpcpy_chk w 11 __stpcpy_chk(p, q, 99L)
+__strncpy_chk r 4 __strncpy_chk(q, p, 4L, 99L)
+__strncpy_chk w 20 __strncpy_chk(p, q, 20L, 99L)
+__stpncpy_chk r 4 __stpncpy_chk(q, p, 4L, 99L)
+__stpncpy_chk w 20 __stpncpy_chk(p, q, 20L, 99L)
+__strcat_chk r 11 __strcat_chk(q, p, 99L)
+__strcat_chk w 21 __strcat_chk(p, q, 99L)
+__strncat_chk r 3 __strncat_chk(q, p, 3L, 99L)
+__strncat_chk w 14 __strncat_chk(p, q, 3L, 99L)
+__wmemcpy_chk r 12 __wmemcpy_chk(v, w, 3L, 99L)
+__wmemcpy_chk w 12 __wmemcpy_chk(w, v, 3L, 99L)
+__wmemmove_chk r 12 __wmemmove_chk(v, w, 3L, 99L)
+__wmemmove_chk w 12 __wmemmove_chk(w, v, 3L, 99L)
+__wmemset_chk w 12 __wmemset_chk(w, 1, 3L, 99L)
+__wcscpy_chk r 44 __wcscpy_chk(v, w, 99L)
+__wcscpy_chk w 44 __wcscpy_chk(w, v, 99L)
+__printf_chk r 11 __printf_chk(1, "%s", p)
+__fprintf_chk r 11 __fprintf_chk(null, 1, "%s", p)
+__dprintf_chk r 11 __dprintf_chk(fileno(null), 1, "%s", p)
+__sprintf_chk r 11 __sprintf_chk(q, 1, 99L, "%s", p)
+__sprintf_chk w 4 __sprintf_chk(p, 1, 99L, "%d", 123)
+__snprintf_chk r 11 __snprintf_chk(q, 4L, 1, 99L, "%s", p)
+__snprintf_chk w 6 __snprintf_chk(p, 6L, 1, 99L, "%d", 12345678)
+__asprintf_chk r 11 __asprintf_chk(&allocated, 1, "%s", p)
+__asprintf_chk w 8 __asprintf_chk((char **)p, 1, "%s", q)
+__vprintf_chk r 11 by_list(6, "%s", p)
+__vfprintf_chk r 11 by_list(7, "%s", p)
+__vdprintf_chk r 11 by_list(8, "%s", p)
+__vsprintf_chk r 11 by_list(9, "%s", p)
+__vsnprintf_chk r 11 by_list(10, "%s", p)
+__vasprintf_chk r 11 by_list(11, "%s", p)
+__fread_chk w 8 __fread_chk(p, 99L, 2L, 4L, file())
+__fread_unlocked_chk w 8 __fread_unlocked_chk(p, 99L, 2L, 4L, file())
+__fgets_chk w 7 __fgets_chk(p, 99L, 99, file())
+__fgets_unlocked_chk w 7 __fgets_unlocked_chk(p, 99L, 99, file())
+__read_chk w 6 __read_chk(fileno(file()), p, 6L, 99L)
+__pread_chk w 6 __pread_chk(fileno(file()), p, 6L, 0L, 99L)
+__pread64_chk w 6 __pread64_chk(fileno(file()), p, 6L, 0L, 99L)
+__recv_chk w 5 __recv_chk(filled_socket(), p, 99L, 99L, 0)
+__recvfrom_chk w 5 __recvfrom_chk(filled_socket(), p, 99L, 99L, 0, 0L, 0L)
+__poll_chk w 8 __poll_chk(entry(p), 1L, 0, 99L)
+__ppoll_chk w 8 __ppoll_chk(entry(p), 1L, 0L, 0L, 99L)
+__readlink_chk w 5 __readlink_chk("link", p, 99L, 99L)
+aio_read64 w 6 asked(0, aio_read64, p, 6)
+aio_write64 r 6 asked(1, aio_write64, p, 6)
+lio_listio w 6 lio_listio(LIO_WAIT, list_of(LIO_READ, p, 6), 1, 0)
+lio_listio r 6 lio_listio(LIO_WAIT, list_of(LIO_WRITE, p, 6), 1, 0)
+lio_listio64 w 6 lio_listio64(LIO_WAIT, list_of(LIO_READ, p, 6), 1, 0)
+lio_listio64 r 6 lio_listio64(LIO_WAIT, list_of(LIO_WRITE, p, 6), 1, 0)
 getcwd w 2 in_root(p)
+__getcwd_chk w 2 checked_in_root(p)
 sigwait w 4 sigwait(pending(), (int *)p)
 sigwaitinfo w sizeof(siginfo_t) sigwaitinfo(pending(), (siginfo_t *)p)
 sigtimedwait w sizeof(siginfo_t) sigtimedwait(pending(), (siginfo_t *)p, &moment)
@@ -169,6 +245,8 @@ END
 
 cat > head.c <<'END'
 #define _GNU_SOURCE
+#include <aio.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -195,6 +273,8 @@ static FILE *null;
 static time_t epoch;
 static struct tm day;
 static const struct timespec moment;
+static char *allocated;
+char *__strdup(const char *), *__strndup(const char *, size_t);
 ALONE FILE *file(void) { return fopen("file", "r"); }
 ALONE int asprintf_free(char **to, const char *format, const char *text) {
   char *mine;
@@ -210,7 +290,13 @@ ALONE int by_list(int how, const char *format, ...) {
     case 2: return vdprintf(fileno(null), format, list);
     case 3: return vsprintf(buffer, format, list);
     case 4: return vsnprintf(buffer, 3, format, list);
-    default: return vasprintf(&allocated, format, list);
+    case 5: return vasprintf(&allocated, format, list);
+    case 6: return __vprintf_chk(1, format, list);
+    case 7: return __vfprintf_chk(null, 1, format, list);
+    case 8: return __vdprintf_chk(fileno(null), 1, format, list);
+    case 9: return __vsprintf_chk(buffer, 1, 99L, format, list);
+    case 10: return __vsnprintf_chk(buffer, 3L, 1, 99L, format, list);
+    default: return __vasprintf_chk(&allocated, 1, format, list);
   }
 }
 ALONE int scan_by_list(int how, const char *format, ...) {
@@ -219,7 +305,10 @@ ALONE int scan_by_list(int how, const char *format, ...) {
   switch (how) {
     case 0: return vscanf(format, list);
     case 1: return vfscanf(file(), format, list);
-    default: return vsscanf("17", format, list);
+    case 2: return vsscanf("17", format, list);
+    case 3: return __isoc99_vscanf(format, list);
+    case 4: return __isoc99_vfscanf(file(), format, list);
+    default: return __isoc99_vsscanf("17", format, list);
   }
 }
 ALONE void by_getline(char *p) {
@@ -230,6 +319,7 @@ ALONE void line_of(char **line, int end) {
   size_t size = 0;
   *line = 0;
   if (end == 10) getline(line, &size, file());
+  else if (end < 0) __getdelim(line, &size, -end, file());
   else getdelim(line, &size, end, file());
 }
 ALONE struct iovec *vector(char *p, size_t size) {
@@ -257,6 +347,31 @@ ALONE int ready_epoll(void) {
   return epoll;
 }
 ALONE char *in_root(char *p) { return chdir("/") ? 0 : getcwd(p, 99); }
+ALONE int checked_in_root(char *p) {
+  return chdir("/") ? 0 : (int)(long)__getcwd_chk(p, 99L, 99L);
+}
+static struct aiocb requests[9];
+static int request_count;
+ALONE struct aiocb *request(int fd, char *p, size_t size) {
+  struct aiocb *one = &requests[request_count++];
+  one->aio_fildes = fd;
+  one->aio_buf = p;
+  one->aio_nbytes = size;
+  return one;
+}
+// Asks for the operation and learns of its end.
+ALONE int asked(int is_output, int (*ask)(), char *p, size_t size) {
+  struct aiocb *one = request(fileno(is_output ? null : file()), p, size);
+  if (ask(one) != 0) return -1;
+  while (aio_error64(one) == EINPROGRESS) aio_suspend64(&one, 1, 0);
+  return aio_return64(one);
+}
+ALONE struct aiocb **list_of(int operation, char *p, size_t size) {
+  static struct aiocb *list;
+  list = request(fileno(operation == LIO_WRITE ? null : file()), p, size);
+  list->aio_lio_opcode = operation;
+  return &list;
+}
 ALONE char *zeroed(char *p) {
   for (size_t i = 0; i < sizeof day; i++) p[i] = 0;
   return p;
@@ -344,16 +459,7 @@ awk '{
   print "#define COUNT (int)(sizeof table / sizeof *table)"
 }' table > middle.c
 cat head.c middle.c tail.c > calls.c
-# Threads take turns unseen by the detector.
-cat > turns.c <<'END'
-#include <sched.h>
-static int turn;
-void wait_for(int wanted) {
-  while (__atomic_load_n(&turn, __ATOMIC_ACQUIRE) != wanted) sched_yield();
-}
-void give(int next) { __atomic_store_n(&turn, next, __ATOMIC_RELEASE); }
-END
-$CC -O2 -c turns.c || exit 99
+$CC -O2 -c "$top_srcdir/testsuite/lib/turns.c" || exit 99
 printf '12345\nnext line\n' > file
 ln -s 12345 link
 "$YETI_GCC" -g -O0 -fno-builtin -w -pthread calls.c turns.o -o calls || exit 99

@@ -12,6 +12,8 @@ sendto/recvfrom | sendto(pair[0], "x", 1, 0, 0, 0) | recvfrom(pair[1], buffer, 1
 write/read | write(tube[1], "x", 1) | read(tube[0], buffer, 1)
 dprintf/read | dprintf(tube[1], "x") | read(tube[0], buffer, 1)
 writev/readv | writev(tube[1], &vector, 1) | readv(tube[0], &vector, 1)
+dup/read | write(dup(tube[1]), "x", 1) | read(tube[0], buffer, 1)
+dup2/read | write(dup2(tube[1], 901), "x", 1) | read(tube[0], buffer, 1)
 dup3/read | write(dup3(tube[1], 900, 0), "x", 1) | read(tube[0], buffer, 1)
 close/read | close(tube[1]) | read(tube[0], buffer, 1)
 shutdown/read | shutdown(pair[0], SHUT_WR) | read(pair[1], buffer, 1)
@@ -24,6 +26,7 @@ connect/accept4 | join_socket() | accept4(listener, 0, 0, 0)
 eventfd_write/eventfd_read | eventfd_write(event, 1) | eventfd_read(event, &number)
 fputs/fgetc | fputs("x", out); fflush(out) | fgetc(in)
 fputs_unlocked/getc | fputs_unlocked("x", out); fflush(out) | getc(in)
+write/getchar | write(tube[1], "x", 1) | dup2(tube[0], 0); getchar()
 fprintf/fscanf | fprintf(out, "7 "); fflush(out) | fscanf(in, "%d", &answer)
 fwrite/fgets | fwrite("x\n", 2, 1, out); fclose(out) | fgets(buffer, 9, in)
 fwrite_unlocked/fgets_unlocked | fwrite_unlocked("x\n", 2, 1, out); fflush(out) | fgets_unlocked(buffer, 9, in)
@@ -31,6 +34,7 @@ vfprintf/fread | fprintf(out, "x"); fflush(out) | fread(buffer, 1, 1, in)
 msgsnd/msgrcv | msgsnd(queue, &message, 1, 0) | msgrcv(queue, &message_2, 1, 0, 0)
 mq_send/mq_receive | mq_send(mailbox, "x", 1, 0) | mq_receive(mailbox, buffer, 64, 0)
 mq_timedsend/mq_timedreceive | mq_timedsend(mailbox, "x", 1, 0, &late) | mq_timedreceive(mailbox, buffer, 64, 0, &late)
+mq_notify/sigwait | mq_notify(mailbox, &notice) | mq_send(mailbox, "x", 1, 0); sigwait(&signals, &answer); mq_receive(mailbox, buffer, 64, 0)
 semop | semop(semaphores, &up, 1) | semop(semaphores, &down, 1)
 flock | flock(file_1, LOCK_EX); flock(file_1, LOCK_UN) | flock(file_2, LOCK_EX); flock(file_2, LOCK_UN)
 kill/sigwait | kill(getpid(), SIGUSR1) | sigwait(&signals, &answer)
@@ -43,6 +47,11 @@ alarm/sigwait | alarm(1) | sigwait(&signals, &answer)
 ualarm/sigwait | ualarm(1000, 0) | sigwait(&signals, &answer)
 setitimer/sigwait | setitimer(ITIMER_REAL, &soon, 0) | sigwait(&signals, &answer)
 timer_settime/sigwait | timer_create(CLOCK_REALTIME, 0, &timer); timer_settime(timer, 0, &soon_timer, 0) | sigwait(&signals, &answer)
+bsd_signal/raise | bsd_signal(SIGUSR2, handle) | raise(SIGUSR2)
+ssignal/raise | ssignal(SIGUSR2, handle) | raise(SIGUSR2)
+sysv_signal/raise | sysv_signal(SIGUSR2, handle) | raise(SIGUSR2)
+__sysv_signal/raise | __sysv_signal(SIGUSR2, handle) | raise(SIGUSR2)
+sigset/raise | sigset(SIGUSR2, handle) | raise(SIGUSR2)
 cnd_signal/cnd_timedwait | mtx_lock(&mutex); ready = 1; cnd_signal(&condition); mtx_unlock(&mutex) | wait_until_ready()
 mtx_unlock/mtx_timedlock | mtx_lock(&mutex); mtx_unlock(&mutex) | mtx_timedlock(&mutex, &late); mtx_unlock(&mutex)
 END
@@ -85,6 +94,8 @@ static struct sembuf up = {0, 1, 0}, down = {0, -1, 0};
 static sigset_t signals;
 static siginfo_t info;
 static union sigval value;
+static struct sigevent notice = {.sigev_notify = SIGEV_SIGNAL,
+                                 .sigev_signo = SIGUSR1};
 static pthread_t taker;
 static pid_t taker_id;
 static timer_t timer;
@@ -98,6 +109,8 @@ ALONE void join_socket(void) {
   int one = socket(AF_UNIX, SOCK_STREAM, 0);
   connect(one, (struct sockaddr *)&address, sizeof address);
 }
+ALONE void handle(int signal) { answer = signal; }
+void (*bsd_signal(int, void (*)(int)))(int);
 ALONE void wait_until_ready(void) {
   mtx_lock(&mutex);
   while (!ready) cnd_timedwait(&condition, &mutex, &late);
@@ -205,16 +218,7 @@ awk -F ' [|] ' '{
   print "#define COUNT (int)(sizeof table / sizeof *table)"
 }' table > middle.c
 cat head.c middle.c tail.c > calls.c
-# Threads take turns unseen by the detector.
-cat > turns.c <<'END'
-#include <sched.h>
-static int turn;
-void wait_for(int wanted) {
-  while (__atomic_load_n(&turn, __ATOMIC_ACQUIRE) != wanted) sched_yield();
-}
-void give(int next) { __atomic_store_n(&turn, next, __ATOMIC_RELEASE); }
-END
-$CC -O2 -c turns.c || exit 99
+$CC -O2 -c "$top_srcdir/testsuite/lib/turns.c" || exit 99
 "$YETI_GCC" -g -O0 -w -pthread calls.c turns.o -lrt -o calls || exit 99
 
 # The entries whose data were reported, one `number_name` per line.

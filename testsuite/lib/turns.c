@@ -1,0 +1,18 @@
+// For programs of test scripts: threads take turns, unseen by the detector, as
+// this is compiled without the plugin.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <sched.h>
+
+void wait_for(int wanted);
+void give(int next);
+
+static int turn;
+
+// Returns when 'wanted' has been given.
+void wait_for(int wanted) {
+  while (__atomic_load_n(&turn, __ATOMIC_ACQUIRE) != wanted) sched_yield();
+}
+
+void give(int next) {
+  __atomic_store_n(&turn, next, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,30 @@
+# Every function that libyeti.so takes the place of is named in some test.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+
+# Entry points of compiled code and of libgomp are not for programs to call:
+# constructs and accesses are compiled to them. annotations.sh has its own list.
+nm -D --defined-only "$top_builddir/runtime/libyeti.so" |
+  sed -n 's/^.* [TWi] \([^@]*\).*$/\1/p' |
+  grep -vE '^(__yeti_|GOMP_|omp_.*_$|__atomic_|(WTF)?Annotate|__tsan_)' |
+  sort -u > names
+tap_run 'the list of names is not empty' grep -qx pthread_mutex_lock names
+
+# What the compiler puts in the place of something else, and a test of that.
+cat > compiled <<'END'
+__cxa_atexit clean/atexit.c
+END
+while read -r name test; do
+  tap_run "$name is what $test compiles to" [ -f "$top_srcdir/testsuite/$test" ]
+done < compiled
+cut -d' ' -f1 compiled | sort > by_compiler
+
+for file in "$top_srcdir"/testsuite/*/*.*; do
+  case $file in
+    */options/library-names.sh) ;;
+    *.c | *.cc | *.f90 | *.sh) cat "$file" ;;
+  esac
+done | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u > words
+tap_equal 'every name is in a test' \
+  "$(comm -23 names words | comm -23 - by_compiler)" ''
+tap_done
