@@ -31,6 +31,7 @@ struct Fixture {
         state(*make_thread(strand, nullptr)) {
     race_sink = ignore_race;
     state.calls.push(1, 0);
+    on_memory_fresh(state, address_of(array), sizeof array);
     on_read(state, address_of(&array[0]), 8, &kReadSite);
   }
   ~Fixture() {
