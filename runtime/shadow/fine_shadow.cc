@@ -203,12 +203,18 @@ void clear_states(ShadowLine &line, size_t offset, size_t size) {
 void prefetch_states(Address start, Address end) {
   constexpr size_t kMost = 16 * kLineBytes;
   if (end - start > kMost) end = start + kMost;
-  for (Address at = start & ~(kLineBytes - 1); at < end; at += kLineBytes) {
-    const ShadowLine *line = find_line(at);
-    if (line == nullptr || !line->states()) continue;
-    const char *states = reinterpret_cast<const char *>(line->states().begin());
-    __builtin_prefetch(states, 1);
-    __builtin_prefetch(states + 64, 1);
+  for (Address at = start & ~(kLineBytes - 1); at < end;) {
+    const Address next_page = (at | (kPageBytes - 1)) + 1;
+    const Address stop = end < next_page ? end : next_page;
+    ShadowPage *page = find_page(at);
+    for (; page != nullptr && at < stop; at += kLineBytes) {
+      const LineStates states = page->line(at).states();
+      if (!states) continue;
+      const char *first = reinterpret_cast<const char *>(states.begin());
+      __builtin_prefetch(first, 1);
+      __builtin_prefetch(first + 64, 1);
+    }
+    at = next_page;
   }
 }
 
