@@ -1,9 +1,12 @@
-// Runs a command and prints its wall time in seconds, its peak memory in KiB
-// and its exit status. A process of its own because the peak memory that the
+// Runs a command for at most so many seconds (0: as long as it takes) and prints
+// its wall time in seconds, its peak memory in KiB and its exit status, which is
+// 124 if it had to be ended. A process of its own because the peak memory that the
 // system tells of a child includes that of the process it was forked from.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -22,15 +25,32 @@ static void become(char **command) {
   _exit(127);
 }
 
+static pid_t child;
+static volatile sig_atomic_t ended;
+
+static void end_child(int signal) {
+  (void)signal;
+  ended = 1;
+  kill(child, SIGKILL);
+}
+
+static int status_of(int status) {
+  if (ended) return 124;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 int main(int count, char **arguments) {
-  if (count < 2) return 1;
+  if (count < 3) return 1;
   double start = now();
-  pid_t child = fork();
-  if (child == 0) become(arguments + 1);
+  child = fork();
+  if (child == 0) become(arguments + 2);
+  if (child < 0) return 1;
+  struct sigaction action = {.sa_handler = end_child, .sa_flags = SA_RESTART};
+  sigaction(SIGALRM, &action, 0);
+  alarm((unsigned)atoi(arguments[1]));
   int status;
   struct rusage usage;
-  if (child < 0 || wait4(child, &status, 0, &usage) != child) return 1;
-  printf("%f %ld %d\n", now() - start, usage.ru_maxrss,
-         WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+  if (wait4(child, &status, 0, &usage) != child) return 1;
+  printf("%f %ld %d\n", now() - start, usage.ru_maxrss, status_of(status));
   return 0;
 }
