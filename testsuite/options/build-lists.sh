@@ -31,6 +31,9 @@ tap_equal 'all of testsuite/ is listed' \
 tap_equal 'all of testsuite/external/ is listed' \
   "$(unlisted testsuite/external/Makefile.inc testsuite/external '*.md' '*.sh' \
        'run-*' 'libgomp/*.py')" ''
+tap_equal 'all of testsuite/fuzz/ is listed' \
+  "$(unlisted testsuite/fuzz/Makefile.inc testsuite/fuzz '*.sh' 'run-*' \
+       generate shrink)" ''
 tap_equal 'all of bench/ is listed' \
   "$(unlisted bench/Makefile.inc bench 'kernels/*' '*.c' 'run*')" ''
 tap_equal 'every twin has its twin' "$(ls "$top_srcdir/testsuite/races")" \
