@@ -46,6 +46,10 @@
 // (landing pads, second returns of setjmp).
 // vptr_write: a store of a virtual table pointer; storing the value that is
 // already there is not an access.
+// verify: the unit reports its accesses, by the next ones, besides its checks:
+// before its first access or check.
+// verify_read, verify_write, verify_vptr_write: an access as the source makes
+// it, with or without a check of its own.
 // construct: the next call enters the OpenMP library for this construct.
 // ignore: from here on (1) or no longer (0) the thread's accesses are not the
 // program's doing.
@@ -78,6 +82,10 @@
   X(Void, page_miss, (Address, Size, SitePtr))                              \
   X(Void, run_break, (RunPtr, Address, Size, SitePtr))                      \
   X(Void, run_end, (RunPtr, Size, SitePtr))                                 \
+  X(Void, verify, ())                                                       \
+  X(Void, verify_read, (Address, Size, SitePtr))                            \
+  X(Void, verify_write, (Address, Size, SitePtr))                           \
+  X(Void, verify_vptr_write, (Address, Address, SitePtr))                   \
   X(Void, globals, (GlobalPtr, Size))                                       \
   X(Frame, enter, (Address, Address))                                       \
   X(Void, leave, (Frame))                                                   \

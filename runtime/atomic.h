@@ -57,8 +57,14 @@ class AtomicOperation {
   }
   // What an operation that wrote leaves behind once the locks are free.
   void end_write(const RaceEvidence &evidence, MemoryOrder order) {
-    if (order.acquires()) ++thread_.counters.acquire;
-    if (order.releases()) ++thread_.counters.release;
+    if (order.acquires()) {
+      ++thread_.counters.acquire;
+      thread_.note_acquire("the atomic operation", site_);
+    }
+    if (order.releases()) {
+      ++thread_.counters.release;
+      thread_.note_release("the atomic operation", site_);
+    }
     tell(evidence);
   }
   LockedSyncVar find_for_write(LockedBucket &bucket, MemoryOrder order) {
@@ -88,6 +94,8 @@ T AtomicOperation<T>::load(MemoryOrder order) {
       thread_.counters.acquire += order.acquires();
     }
   }
+  if (synchronises() && order.acquires())
+    thread_.note_acquire("the atomic load", site_);
   tell(judge_read());
   return value;
 }

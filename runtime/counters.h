@@ -35,7 +35,9 @@
   X(bitmap, "page bitmaps begun")                         \
   X(commit, "footprints committed")                       \
   X(committed_granule, "8-byte granules noted as bits")   \
-  X(committed_range, "ranges committed")
+  X(committed_range, "ranges committed")                  \
+  X(verified_access, "accesses verified")                 \
+  X(verified_check, "checks verified")
 
 namespace yeti {
 

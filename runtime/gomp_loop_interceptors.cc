@@ -29,7 +29,8 @@ void post(const Wrapper &wrapper, const Number *counts) {
   Context *context = this_context();
   if (context == nullptr || context->doacross == nullptr) return;
   static_assert(sizeof(Number) == sizeof(uint64_t));
-  wrapper.inside([&](ThreadState &) {
+  wrapper.inside([&](ThreadState &thread) {
+    thread.note_release("the end of an iteration's part");
     context->doacross->post(*context->strand,
                             reinterpret_cast<const uint64_t *>(counts));
   });
@@ -38,7 +39,8 @@ void post(const Wrapper &wrapper, const Number *counts) {
 void wait(const Wrapper &wrapper, const uint64_t *iteration) {
   Context *context = this_context();
   if (context == nullptr || context->doacross == nullptr) return;
-  wrapper.inside([&](ThreadState &) {
+  wrapper.inside([&](ThreadState &thread) {
+    thread.note_acquire("the wait for an iteration's part");
     context->doacross->wait(*context->strand, iteration);
   });
 }

@@ -377,6 +377,7 @@ void end_detached(ThreadState &thread, Task *task) {
   RuntimeScope scope(thread);
   thread.commit_footprint();
   if (task->is_undeferred) {
+    thread.note_acquire("the end of the task");
     SpinGuard guard(task->lock);
     thread.strand().acquire(task->end);
   }

@@ -7,6 +7,7 @@
 #include "runtime/access.h"
 #include "runtime/run.h"
 #include "runtime/shadow/objects.h"
+#include "runtime/verify_events.h"
 
 YETI_ENTRY const char YETI_ABI_SYMBOL = YETI_ABI_VERSION;
 
@@ -27,6 +28,8 @@ namespace {
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
+  if (is_verified())
+    verify_check(*thread, AccessKind::kRead, address, size, site);
   on_read(*thread, address, size, site);
 }
 
@@ -35,6 +38,8 @@ namespace {
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
+  if (is_verified())
+    verify_check(*thread, AccessKind::kWrite, address, size, site);
   on_write(*thread, address, size, site);
 }
 
@@ -45,8 +50,20 @@ void note_tile(AccessKind kind, const volatile void *address, size_t element,
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
+  if (is_verified())
+    verify_tile(*thread, kind, address_of(address), element, stride, columns,
+                pitch, rows, site);
   thread->footprint.add_tile(*thread, kind, address_of(address), element,
                              stride, columns, pitch, rows, site);
+}
+
+// An access as the program makes it, in verify mode.
+void tell_access(AccessKind kind, const volatile void *address, size_t size,
+                 const YetiSite *site) {
+  ThreadState *thread = judging_thread();
+  if (thread == nullptr) return;
+  RuntimeScope scope(*thread);
+  verify_access(*thread, kind, address_of(address), size, site);
 }
 
 // The access is no granule of its own, or not covered, or nothing is known yet.
@@ -132,6 +149,20 @@ inline void check_write(const volatile void *place, const YetiSite *site) {
     return;
   }
   write_uncovered<kLog>(granule.line, address, site);
+}
+
+void verify_page_miss(ThreadState &thread, Address address, size_t size,
+                      const YetiSite *site) {
+  verify_check(
+      thread,
+      site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead,
+      address, size, site);
+}
+
+const volatile void *word_at(const volatile void *address) {
+  const volatile void *word;
+  __builtin_memcpy(&word, const_cast<const void *>(address), sizeof word);
+  return word;
 }
 
 [[gnu::noinline]] Frame *enter_slowly(Pc return_address, Address cfa) {
@@ -224,6 +255,8 @@ YETI_ENTRY void __yeti_page_miss(const volatile void *address,
   yeti::ThreadState *thread = yeti::judging_thread();
   if (thread == nullptr) return;
   yeti::RuntimeScope scope(*thread);
+  if (yeti::is_verified())
+    yeti::verify_page_miss(*thread, yeti::address_of(address), size, site);
   thread->footprint.page_miss(*thread, yeti::address_of(address), size, site);
   thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
 }
@@ -254,9 +287,31 @@ YETI_ENTRY void __yeti_globals(const YetiGlobal *globals, unsigned long count) {
 YETI_ENTRY void __yeti_vptr_write(const volatile void *address,
                                   const volatile void *value,
                                   const YetiSite *site) {
-  const volatile void *before;
-  __builtin_memcpy(&before, const_cast<const void *>(address), sizeof before);
-  if (before != value) yeti::check_write<3>(address, site);
+  if (yeti::word_at(address) != value) yeti::check_write<3>(address, site);
+}
+
+YETI_ENTRY void __yeti_verify() {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::start_verify(*thread);
+}
+
+YETI_ENTRY void __yeti_verify_read(const volatile void *address,
+                                   unsigned long size, const YetiSite *site) {
+  yeti::tell_access(yeti::AccessKind::kRead, address, size, site);
+}
+
+YETI_ENTRY void __yeti_verify_write(const volatile void *address,
+                                    unsigned long size, const YetiSite *site) {
+  yeti::tell_access(yeti::AccessKind::kWrite, address, size, site);
+}
+
+YETI_ENTRY void __yeti_verify_vptr_write(const volatile void *address,
+                                         const volatile void *value,
+                                         const YetiSite *site) {
+  if (yeti::word_at(address) != value)
+    yeti::tell_access(yeti::AccessKind::kWrite, address, sizeof value, site);
 }
 
 YETI_ENTRY void *__yeti_enter(const volatile void *return_address,

@@ -137,10 +137,13 @@ YETI_ATOMIC_ENTRIES(32)
 YETI_ATOMIC_ENTRIES(64)
 YETI_ATOMIC_ENTRIES(128)
 
-YETI_ENTRY void __yeti_atomic_fence(int order, const YetiSite *) {
+YETI_ENTRY void __yeti_atomic_fence(int order, const YetiSite *site) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   yeti::ThreadState *thread = yeti::judging_thread();
   if (thread == nullptr || thread->ignore_sync != 0) return;
   yeti::RuntimeScope scope(*thread);
-  yeti::fence(thread->strand(), yeti::MemoryOrder(order));
+  const yeti::MemoryOrder memory_order(order);
+  if (memory_order.acquires()) thread->note_acquire("the fence", site);
+  if (memory_order.releases()) thread->note_release("the fence", site);
+  yeti::fence(thread->strand(), memory_order);
 }

@@ -55,8 +55,14 @@ void run_locked(const Wrapper &wrapper, const Object &object,
       LockedBucket bucket(object.address());
       evidence = action(thread, bucket);
     }
-    if (order.acquires()) ++thread.counters.acquire;
-    if (order.releases()) ++thread.counters.release;
+    if (order.acquires()) {
+      ++thread.counters.acquire;
+      thread.note_acquire("the atomic operation", object.site);
+    }
+    if (order.releases()) {
+      ++thread.counters.release;
+      thread.note_release("the atomic operation", object.site);
+    }
     evidence.tell(thread, object.address(), object.size, object.site);
   });
 }

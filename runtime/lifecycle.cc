@@ -30,6 +30,7 @@ void make_fresh(ThreadState &thread, Address start, size_t size,
   const bool makes_way = is_object && size >= kLarge;
   if (end < start || !is_tracked_address(end)) return;
   thread.footprint.commit_within(thread, start, end);
+  thread.note_end_of_memory(start, end, "the end of the memory's life");
   prefetch_states(start, end);
   for_each_present(
       start, end,
@@ -63,6 +64,7 @@ void on_free(ThreadState &thread, Address start, const YetiSite *site) {
   ++thread.counters.free;
   const size_t size = padded_size(start, block.size);
   thread.footprint.commit_within(thread, start, start + size);
+  thread.note_end_of_memory(start, start + size, "the end of the block");
   write_block(thread, start, size, kAlwaysMarked, site);
   remove_sync_vars(start, start + size);
   remove_heap_block(start, &block);

@@ -101,6 +101,7 @@ void before_fork() {
   if (hot.thread != nullptr) {
     ++hot.thread->runtime_depth;
     hot.thread->commit_footprint();
+    hot.thread->note_end("the fork");
   }
   reports_before_fork();
   lock_thread_table();
@@ -260,6 +261,7 @@ int finish_process(int status) {
   }
   RuntimeScope scope(*thread);
   commit_all_footprints();
+  thread->note_end("the end of the process");
   return finish_reports(status);
 }
 

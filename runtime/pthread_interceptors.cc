@@ -63,6 +63,7 @@ Birth<Result> *conceive(ThreadState &thread, Result (*start)(void *),
                         void *argument, const pthread_attr_t *attributes) {
   auto *entry = create<ThreadEntry>();
   ++thread.counters.fork;
+  thread.note_release("the creation of a thread");
   entry->strand = fork_strand(&thread.strand(), StrandKind::kPthread,
                               thread.calls.intern());
   entry->joiner_left = is_detached(attributes);
@@ -121,6 +122,7 @@ void join_thread(const Wrapper &wrapper, pthread_t id, Wait wait) {
   if (!wait() || entry == nullptr) return;
   wrapper.inside([&](ThreadState &thread) {
     ++thread.counters.join;
+    thread.note_acquire("the join of a thread");
     join_strand(thread.strand(), *entry->strand);
     leave_entry(entry, Party::kJoiner);
   });

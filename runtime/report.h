@@ -138,6 +138,10 @@ struct PrintStyle {
 void print_report(const Report &report, const PrintStyle &style,
                   TextBuffer &out);
 
+// Appends the calls of 'stack', one in a line.
+void print_stack(const ReportStack &stack, const PrintStyle &style,
+                 TextBuffer &out);
+
 // The file name as shown: without what ends with 'prefix', and without "./".
 std::string_view strip_path(std::string_view file, std::string_view prefix);
 

@@ -16,6 +16,7 @@
 #include "runtime/symbolizer.h"
 #include "runtime/thread_state.h"
 #include "runtime/tls_blocks.h"
+#include "runtime/verify_events.h"
 #include "runtime/yeti.h"
 
 namespace yeti {
@@ -37,6 +38,10 @@ struct KnownRace {
   const Suppression *suppression = nullptr;
 };
 
+// Violations of verify.h are told apart by the site, and whether it is that of
+// an access or of a check.
+using ViolationKey = std::pair<const YetiSite *, bool>;
+
 struct ReportLog {
   Suppressions suppressions;
   Symbolizer symbolizer;
@@ -44,6 +49,7 @@ struct ReportLog {
   uint64_t reported = 0;     // different races that are not suppressed
   uint64_t printed = 0;      // fewer if max_reports says so
   uint64_t occurrences = 0;  // of the reported ones
+  FlatSet<ViolationKey> violations;
   bool finished = false;
 };
 
@@ -151,6 +157,7 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
 void call_hook(ThreadState &thread, const TextBuffer &text) {
   if (__yeti_on_report == nullptr) return;
   const int depth = thread.runtime_depth;
+  Verifier *verifier = begin_verified_interruption(thread);
   ++thread.ignore_reads;
   ++thread.ignore_writes;
   thread.refresh_epoch();
@@ -160,6 +167,7 @@ void call_hook(ThreadState &thread, const TextBuffer &text) {
   --thread.ignore_reads;
   --thread.ignore_writes;
   thread.refresh_epoch();
+  end_verified_interruption(thread, verifier);
 }
 
 // What memory_limit_mb has cost.
@@ -171,6 +179,17 @@ void print_losses(TextBuffer &out) {
       << " MiB was reached: " << accesses
       << " accesses were not judged and what was known of arrays was forgotten "
       << arrays << " times; races may be missing\n";
+}
+
+// More are counted only.
+constexpr size_t kMostViolations = 100;
+
+void print_violations(const ReportLog &log, TextBuffer &out) {
+  if (log.violations.empty()) return;
+  out << "Yeti: verify: the accesses or checks of "
+      << static_cast<uint64_t>(log.violations.size())
+      << (log.violations.size() == 1 ? " place violate" : " places violate")
+      << " the rules\n";
 }
 
 void print_totals(const ReportLog &log, TextBuffer &out) {
@@ -207,6 +226,7 @@ void say_start() {
 void print_last_words(ReportLog &log) {
   TextBuffer text;
   print_losses(text);
+  print_violations(log, text);
   print_totals(log, text);
   if (flags().print_suppressions) log.suppressions.print_matched(text);
   if (flags().print_unused_suppressions) log.suppressions.print_unused(text);
@@ -281,6 +301,25 @@ void report_race(ThreadState &thread, const Race &race) {
   }
 }
 
+void report_violation(ThreadState &, const Violation &violation) {
+  {
+    SpinGuard guard(report_lock);
+    ReportLog &log = the_log();
+    const ViolationKey key{violation.event.site, violation.event.is_check};
+    if (!log.violations.insert(key).second ||
+        log.violations.size() > kMostViolations)
+      return;
+    report_maker.store(platform::thread_id(), std::memory_order_relaxed);
+    TextBuffer text;
+    log.symbolizer.refresh();
+    print_violation(log.symbolizer, violation,
+                    {log_wants_color(), flags().strip_path_prefix}, text);
+    log_text(text.view());
+    report_maker.store(0, std::memory_order_relaxed);
+  }
+  if (flags().halt_on_error) platform::exit_now(finish_reports(1));
+}
+
 int finish_reports(int status) {
   if (!lock_patiently()) return status;
   ReportLog &log = the_log();
@@ -288,7 +327,7 @@ int finish_reports(int status) {
     log.finished = true;
     print_last_words(log);
   }
-  const bool any = log.reported != 0;
+  const bool any = log.reported != 0 || !log.violations.empty();
   report_lock.unlock();
   return any && flags().exitcode != 0 ? flags().exitcode : status;
 }
@@ -310,6 +349,7 @@ void reports_after_fork_in_child() {
   report_log->symbolizer.reset();
   report_log->suppressions.forget_hits();
   report_log->races.clear();
+  report_log->violations.clear();
   report_log->reported = report_log->printed = report_log->occurrences = 0;
   report_log->finished = false;
   report_maker.store(0, std::memory_order_relaxed);

@@ -36,6 +36,7 @@ class Printer {
       : report_(report), style_(style), out_(out) {}
 
   void print();
+  void frames(const ReportStack &stack);
 
  private:
   void color(const char *code) {
@@ -47,7 +48,6 @@ class Printer {
   void held_locks(const ReportAccess &access);
   void frame(const ReportFrame &frame, size_t number);
   void place(const ReportFrame &frame);
-  void frames(const ReportStack &stack);
   void stack_or(const ReportStack &stack, const char *otherwise);
   void strand(const ReportStrand &strand, const char *first_word);
   void team(const ReportStrand &strand);
@@ -413,6 +413,11 @@ std::string_view strip_path(std::string_view file, std::string_view prefix) {
 void print_report(const Report &report, const PrintStyle &style,
                   TextBuffer &out) {
   Printer(report, style, out).print();
+}
+
+void print_stack(const ReportStack &stack, const PrintStyle &style,
+                 TextBuffer &out) {
+  Printer(Report(), style, out).frames(stack);
 }
 
 }  // namespace yeti

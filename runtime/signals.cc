@@ -18,6 +18,7 @@
 #include "runtime/platform.h"
 #include "runtime/process.h"
 #include "runtime/system_call.h"
+#include "runtime/verify_events.h"
 
 namespace yeti {
 namespace {
@@ -114,8 +115,11 @@ void handle(int signal, siginfo_t *info, void *context) {
     set_default(signal);
   if (thread == nullptr) thread = intercepting_thread();
   Address outer = 0;
-  if (thread != nullptr)
+  Verifier *verifier = nullptr;
+  if (thread != nullptr) {
     outer = thread->footprint.begin_interruption(address_of(&outer));
+    verifier = begin_verified_interruption(*thread);
+  }
   if (thread != nullptr && thread->runtime_depth == 0)
     acquire_senders(*thread, signal);
   if (thread == nullptr) {
@@ -126,6 +130,7 @@ void handle(int signal, siginfo_t *info, void *context) {
     if (hot.thread == thread) {
       thread->calls.end_interruption(interrupted);
       thread->footprint.end_interruption(outer);
+      end_verified_interruption(*thread, verifier);
     }
   }
   errno = kept;

@@ -57,6 +57,7 @@ void release_shared(ThreadState &thread, SyncVar &var) {
 // last unlock publishes more than all before it.
 void on_lock(ThreadState &thread, Address lock) {
   thread.commit_footprint();
+  thread.note_acquire("the lock");
   hold(thread, lock, false);
   if (ignores(thread, lock)) return;
   ++thread.counters.acquire;
@@ -67,6 +68,7 @@ void on_lock(ThreadState &thread, Address lock) {
 
 void on_unlock(ThreadState &thread, Address lock) {
   thread.commit_footprint();
+  thread.note_release("the unlock");
   bool shared;
   const bool was_held = let_go(thread, lock, &shared);
   if (ignores(thread, lock)) return;
@@ -76,6 +78,7 @@ void on_unlock(ThreadState &thread, Address lock) {
 // Readers learn from writers only: they are not ordered with each other.
 void on_lock_shared(ThreadState &thread, Address lock) {
   thread.commit_footprint();
+  thread.note_acquire("the lock for reading");
   hold(thread, lock, true);
   if (ignores(thread, lock)) return;
   ++thread.counters.acquire;
@@ -84,6 +87,7 @@ void on_lock_shared(ThreadState &thread, Address lock) {
 
 void on_unlock_shared(ThreadState &thread, Address lock) {
   thread.commit_footprint();
+  thread.note_release("the unlock for reading");
   bool shared;
   let_go(thread, lock, &shared);
   if (ignores(thread, lock)) return;
@@ -94,6 +98,7 @@ void on_unlock_shared(ThreadState &thread, Address lock) {
 // too much, and never gives a false alarm.
 void on_unlock_any(ThreadState &thread, Address lock) {
   thread.commit_footprint();
+  thread.note_release("the unlock");
   bool shared = false;
   const bool was_held = let_go(thread, lock, &shared);
   if (ignores(thread, lock)) return;
@@ -106,6 +111,7 @@ void on_unlock_any(ThreadState &thread, Address lock) {
 
 void on_acquire(ThreadState &thread, Address object) {
   thread.commit_footprint();
+  thread.note_acquire("the acquire");
   if (ignores(thread, object)) return;
   ++thread.counters.acquire;
   if (LockedSyncVar var = find_sync_var(object))
@@ -114,6 +120,7 @@ void on_acquire(ThreadState &thread, Address object) {
 
 void on_release(ThreadState &thread, Address object) {
   thread.commit_footprint();
+  thread.note_release("the release");
   if (ignores(thread, object)) return;
   ++thread.counters.release;
   LockedSyncVar var = sync_var(object);
@@ -128,6 +135,7 @@ void on_sync_destroy(ThreadState &, Address object) {
 BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
                                 unsigned participants) {
   thread.commit_footprint();
+  thread.note_release("the arrival at the barrier");
   if (ignores(thread, barrier)) return nullptr;
   ++thread.counters.barrier;
   LockedSyncVar var = sync_var(barrier);
@@ -136,6 +144,7 @@ BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
 }
 
 void on_barrier_leave(ThreadState &thread, BarrierRound *round) {
+  thread.note_acquire("the barrier");
   if (round != nullptr) Barrier::leave(thread.strand(), round);
 }
 

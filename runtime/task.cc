@@ -130,6 +130,7 @@ TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin)
       info_(info_of_child(thread.strand(), origin)),
       past_(thread.strand().publish()),
       pool_(thread.strand().share_slots()) {
+  thread.note_release("the creation of a task");
   strand_count.note_task();
   parent_->has_children = true;
   if (!is_kept(*parent_)) take_user(*parent_);
@@ -220,6 +221,7 @@ void RunningTask::end(bool detached) {
 }
 
 void fulfill(ThreadState &thread, Task &task) {
+  thread.note_release("the fulfilment of an event");
   if (task.has_depends) keep_end(task, thread.strand());
   const VectorClock &published = thread.strand().publish();
   if (task.group != nullptr) task.group->done.add(published);
@@ -244,12 +246,14 @@ void on_reduction_copy_used(ThreadState &thread, Address copy) {
 
 void on_children_waited_for(ThreadState &thread) {
   Context &context = context_of(thread);
+  thread.note_acquire("the wait for tasks");
   if (context.task != nullptr) context.task->children.take(*context.strand);
 }
 
 void on_dependences_waited_for(ThreadState &thread,
                                const Vector<Dependence> &depends) {
   Context &context = context_of(thread);
+  thread.note_acquire("the wait for tasks");
   if (context.task == nullptr || context.task->depends == nullptr) return;
   Predecessors predecessors;
   for (const Dependence &dependence : depends)
@@ -266,6 +270,7 @@ void end_taskgroup(ThreadState &thread) {
   Context &context = context_of(thread);
   TaskGroup *group = context.group;
   if (group == nullptr) return;
+  thread.note_acquire("the end of the task group");
   group->done.take(*context.strand);
   context.group = group->outer;
   destroy(group);

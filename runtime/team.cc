@@ -88,6 +88,7 @@ void Member::end() {
 // --- teams ---
 
 Team::Team(ThreadState &creator) : past_(creator.strand().publish()) {
+  creator.note_release("the start of a team");
   info_.kind = StrandKind::kTeamMember;
   info_.creator = creator.strand().number();
   info_.created_at = creator.calls.intern();
@@ -110,6 +111,7 @@ void Team::keep(Task *implicit) {
 }
 
 void Team::join(ThreadState &creator) {
+  creator.note_acquire("the end of the team");
   ended_.take(creator.strand());
   tasks_.take(creator.strand());
   for (Task *task : implicit_) task->children.take(creator.strand());
@@ -131,6 +133,7 @@ void Team::begin(Round &round, unsigned number) {
 
 // Who has learned and done nothing since it left the last barrier has no news.
 void Team::arrive(Context &member) {
+  member.thread->note_release("the arrival at the barrier");
   const VectorClock &published = member.strand->publish();
   if (published.is_same_as(member.at_last_barrier) &&
       member.strand->known_slots.is_empty())
@@ -161,6 +164,7 @@ void Team::complete(Round &round, unsigned number) {
 // Whoever sees the news of a task of the other side also sees that somebody has
 // left.
 void Team::leave(Context &member) {
+  member.thread->note_acquire("the barrier");
   const unsigned number = ++member.barriers;
   Round &round = rounds_[number % 2];
   const bool has_news = task_news_.load(std::memory_order_acquire) ||
@@ -186,6 +190,7 @@ void Team::leave(Context &member) {
 }
 
 void Team::leave_cancelled(Context &member) {
+  member.thread->note_acquire("the cancelled barrier");
   const unsigned number = member.barriers + 1;
   VectorClock joined;
   {
@@ -198,6 +203,7 @@ void Team::leave_cancelled(Context &member) {
 }
 
 void Team::enter_ordered(Context &member) {
+  member.thread->note_acquire("the start of 'ordered'");
   VectorClock before;
   {
     SpinGuard guard(lock_);
@@ -207,6 +213,7 @@ void Team::enter_ordered(Context &member) {
 }
 
 void Team::leave_ordered(Context &member) {
+  member.thread->note_release("the end of 'ordered'");
   const VectorClock &published = member.strand->publish();
   SpinGuard guard(lock_);
   ordered_.join(published);

@@ -5,6 +5,7 @@
 #include "runtime/check.h"
 #include "runtime/ended_stacks.h"
 #include "runtime/platform.h"
+#include "runtime/verify_events.h"
 
 namespace yeti {
 
@@ -110,6 +111,7 @@ ThreadState *make_thread(Strand *strand, HotState *hot) {
 
 void destroy_thread(ThreadState *thread) {
   threads.remove(thread);
+  if (thread->verifier != nullptr) drop_verifier(*thread);
   thread->strand_->mirror_epoch_in(nullptr);
   give_back_history(thread->history_);
   destroy(thread);
@@ -126,6 +128,7 @@ void ThreadState::begin_pending() {
 
 Strand *ThreadState::switch_strand(Strand *strand) {
   commit_footprint();
+  note_end("the switch to another task");
   Strand *before = strand_;
   if (before != nullptr) before->mirror_epoch_in(nullptr);
   strand_ = strand;
@@ -139,7 +142,7 @@ void ThreadState::refresh_epoch() {
   const bool ignores = ignores_reads() || ignores_writes();
   footprint.hide_table(ignores);
   hot_->epoch = HotState::kNoEpoch;
-  strand_->mirror_epoch_in(ignores ? nullptr : &hot_->epoch);
+  strand_->mirror_epoch_in(ignores || is_verified() ? nullptr : &hot_->epoch);
 }
 
 void (*thread_discovered)(ThreadState &) = nullptr;
@@ -179,6 +182,7 @@ void end_thread() {
   ThreadState *thread = hot.thread;
   if (thread == nullptr) return;
   thread->commit_footprint();
+  thread->note_end("the end of the thread");
   note_ended_stack(thread->stack_low, thread->stack_high,
                    thread->strand().number());
   finish_strand(thread->strand());

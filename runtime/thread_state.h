@@ -13,6 +13,17 @@
 namespace yeti {
 
 class ThreadState;
+class Verifier;  // verify.h
+
+// In verify mode (verify_events.h): what ThreadState tells. 'what' is said of
+// it to the user.
+void verify_acquire(ThreadState &thread, const char *what,
+                    const YetiSite *site);
+void verify_release(ThreadState &thread, const char *what,
+                    const YetiSite *site);
+void verify_end_of_memory(ThreadState &thread, Address start, Address end,
+                          const char *what);
+void drop_verifier(ThreadState &thread);
 
 // The part that the hot path reads. The epoch is that of the current strand, or
 // kNoEpoch, which equals no epoch, before the thread is known, before the
@@ -65,12 +76,34 @@ class ThreadState {
   void commit_footprint() {
     if (__builtin_expect(footprint.is_pending(), 0)) footprint.commit(*this);
   }
+  // For verify mode: the strand acquires, or releases, by 'what', be there
+  // anything to learn or anybody to tell or not; 'site' is that of an atomic
+  // operation. pre: no lock of the core is held.
+  void note_acquire(const char *what, const YetiSite *site = nullptr) {
+    if (__builtin_expect(verifier != nullptr, 0))
+      verify_acquire(*this, what, site);
+  }
+  void note_release(const char *what, const YetiSite *site = nullptr) {
+    if (__builtin_expect(verifier != nullptr, 0))
+      verify_release(*this, what, site);
+  }
+  // What was accessed and checked before has nothing to do with what comes now.
+  void note_end(const char *what) {
+    note_acquire(what);
+    note_release(what);
+  }
+  // The same for memory only, which begins a new life.
+  void note_end_of_memory(Address start, Address end, const char *what) {
+    if (__builtin_expect(verifier != nullptr, 0))
+      verify_end_of_memory(*this, start, end, what);
+  }
   // For others: as long as the thread's strand is pending, the one before.
   Strand &strand_seen_from_outside() const { return *strand_; }
   // The thread goes over to 'pending', which lives until leave_pending or its
   // beginning. pre: none is pending.
   void enter_pending(PendingStrand *pending) {
     commit_footprint();
+    note_end("the begin of another task");
     pending_ = pending;
     pending->epoch_before = hot_->epoch;
     hot_->epoch = HotState::kNoEpoch;
@@ -81,6 +114,7 @@ class ThreadState {
   // True if 'pending' has not begun: the thread runs again what it ran before.
   bool leave_pending(PendingStrand *pending) {
     if (pending_ != pending) return false;
+    note_end("the end of the task");
     pending_ = nullptr;
     hot_->epoch = pending->epoch_before;
     return true;
@@ -111,6 +145,7 @@ class ThreadState {
 
   CallStack calls;
   Footprint footprint;                   // accesses not judged yet
+  Verifier *verifier = nullptr;          // in verify mode, when it has done any
   Vector<HeldLock> held;                 // in order of acquisition
   LockSetId held_id = LockSetId::kNone;  // interned; kNone = to be computed
   Counters counters;

@@ -170,6 +170,28 @@ void __yeti_vptr_write(const volatile void *address, const volatile void *value,
       site);
 }
 
+void __yeti_verify() {
+  say("verify", nullptr);
+}
+
+void __yeti_verify_read(const volatile void *, unsigned long size,
+                        const YetiSite *site) {
+  say_size("verify_read", size, site);
+}
+
+void __yeti_verify_write(const volatile void *, unsigned long size,
+                         const YetiSite *site) {
+  say_size("verify_write", size, site);
+}
+
+void __yeti_verify_vptr_write(const volatile void *address,
+                              const volatile void *value,
+                              const YetiSite *site) {
+  say(*pointer<const volatile void *>(address) == value ? "verify_vptr_same"
+                                                        : "verify_vptr_write",
+      site);
+}
+
 void __yeti_acquire(const volatile void *) {}
 void __yeti_release(const volatile void *) {}
 
