@@ -15,6 +15,27 @@ const char *sentence_of(Skip skip) {
   return kSentences[int(skip)];
 }
 
+bool is_original_access(Skip skip) {
+  switch (skip) {
+    case Skip::kLocal:
+    case Skip::kLocalPointee:
+    case Skip::kReadOnly:
+    case Skip::kVtable:
+    case Skip::kRegister:
+    case Skip::kThreadLocal:
+    case Skip::kReturnSlot:
+    case Skip::kEmpty:
+    case Skip::kUnknownSize:
+    case Skip::kArtificial:
+    case Skip::kAddressSpace:
+    case Skip::kWriteBack:
+    case Skip::kIgnored:
+      return false;
+    default:
+      return true;
+  }
+}
+
 namespace {
 
 // Whether 'decl', a local of this function, can be seen by anyone else: its

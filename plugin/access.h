@@ -36,6 +36,10 @@ enum class Skip {
 
 const char *sentence_of(Skip skip);
 
+// Whether an access with this mark is one that the program makes to memory that
+// may be shared: it has a check, or another check stands for it.
+bool is_original_access(Skip skip);
+
 enum class AccessKind { kRead, kWrite, kVptrWrite };
 
 // One access of a statement. Either 'reference' is the lvalue accessed, or, for

@@ -203,6 +203,27 @@ gimple_seq check_of(const Access &access, Sites &sites) {
   return sequence;
 }
 
+// The call that reports 'access'.
+static gimple_seq report_of(const Access &access, Sites &sites) {
+  gimple_seq sequence = nullptr;
+  tree site = site_of(access, sites);
+  tree address = force_value(&sequence, address_of(access), ptr_type_node);
+  tree second;
+  EntryPoint entry_point;
+  if (access.kind == AccessKind::kVptrWrite) {
+    second = force_value(&sequence, access.value, ptr_type_node);
+    entry_point = EntryPoint::verify_vptr_write;
+  } else {
+    second = force_value(&sequence, access.size, size_type_node);
+    entry_point = access.kind == AccessKind::kRead ? EntryPoint::verify_read
+                                                   : EntryPoint::verify_write;
+  }
+  gimple_seq_add_stmt(&sequence, gimple_build_call(declaration_of(entry_point),
+                                                   3, address, second, site));
+  gimple_seq_set_location(sequence, gimple_location(access.statement));
+  return sequence;
+}
+
 void insert_after(gimple *statement, gimple_seq sequence) {
   if (!stmt_ends_bb_p(statement)) {
     gimple_stmt_iterator place = gsi_for_stmt(statement);
@@ -212,11 +233,19 @@ void insert_after(gimple *statement, gimple_seq sequence) {
   }
 }
 
-void emit_check(const Access &access, Sites &sites) {
-  gimple_seq sequence = check_of(access, sites);
+// Where 'access' happens.
+static void insert_at(const Access &access, gimple_seq sequence) {
   if (access.after) return insert_after(access.statement, sequence);
   gimple_stmt_iterator place = gsi_for_stmt(access.statement);
   gsi_insert_seq_before(&place, sequence, GSI_SAME_STMT);
+}
+
+void emit_check(const Access &access, Sites &sites) {
+  insert_at(access, check_of(access, sites));
+}
+
+void emit_access(const Access &access, Sites &sites) {
+  insert_at(access, report_of(access, sites));
 }
 
 void emit_enter_and_leave() {

@@ -15,6 +15,9 @@ SiteRequest site_request(const Access &access);
 // Inserts the check of 'access' in front of its statement, or behind it.
 void emit_check(const Access &access, Sites &sites);
 
+// Inserts the report of 'access' itself, for verify mode, at the same place.
+void emit_access(const Access &access, Sites &sites);
+
 // The statements of that check, in no place yet.
 gimple_seq check_of(const Access &access, Sites &sites);
 

@@ -49,20 +49,29 @@ bool writes_assembler() {
          (in_lto_p || !flag_lto || flag_fat_lto_objects);
 }
 
-}  // namespace
-
-void emit_globals() {
-  if (!writes_assembler()) return;
-  std::vector<tree> records = records_of_unit();
-  if (records.empty()) return;
-  tree call = build_call_expr(declaration_of(EntryPoint::globals), 2,
-                              finish_array(RecordKind::kGlobal, records),
-                              size_int(records.size()));
+// Adds a constructor that makes 'call'.
+void call_at_start(tree call) {
   tree body = NULL_TREE;
   append_to_statement_list(call, &body);
   cgraph_build_static_cdtor('I', body, MAX_RESERVED_INIT_PRIORITY);
   symtab->process_new_functions();
   refer_to_abi_version();
+}
+
+}  // namespace
+
+void emit_verify() {
+  if (writes_assembler())
+    call_at_start(build_call_expr(declaration_of(EntryPoint::verify), 0));
+}
+
+void emit_globals() {
+  if (!writes_assembler()) return;
+  std::vector<tree> records = records_of_unit();
+  if (records.empty()) return;
+  call_at_start(build_call_expr(declaration_of(EntryPoint::globals), 2,
+                                finish_array(RecordKind::kGlobal, records),
+                                size_int(records.size())));
 }
 
 }  // namespace yeti

@@ -1,4 +1,5 @@
-// Tells the runtime the static variables of the unit that may be arrays.
+// What the runtime is told once per unit: the static variables that may be
+// arrays, and whether accesses are reported.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_GLOBALS_H
 #define YETI_PLUGIN_GLOBALS_H
@@ -10,6 +11,9 @@ namespace yeti {
 // they are at least a page long. To be called when it is known which variables
 // the unit keeps.
 void emit_globals();
+
+// As above; the constructor says that the unit reports its accesses.
+void emit_verify();
 
 }  // namespace yeti
 

@@ -19,6 +19,7 @@
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
 #include "plugin/loop_ranges.h"
+#include "plugin/options.h"
 #include "plugin/page_bits.h"
 #include "plugin/redundant.h"
 #include "plugin/source_place.h"
@@ -134,6 +135,10 @@ void emit_plan(const Plan &plan) {
   bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty() ||
                  !plan.loops.runs.empty();
   for (const Access &access : plan.accesses) {
+    if (options.verify && is_original_access(access.skip)) {
+      emit_access(access, sites);
+      emitted = true;
+    }
     if (access.skip != Skip::kNone) continue;
     emit_check(access, sites);
     emitted = true;
@@ -146,7 +151,7 @@ void emit_plan(const Plan &plan) {
     emit_construct(call, sites.constructs());
   if (!emitted && !plan.makes_calls) return;
   emit_enter_and_leave();
-  put_page_bits_inline(sites);
+  if (!options.verify) put_page_bits_inline(sites);
   refer_to_abi_version();
 }
 

@@ -36,6 +36,7 @@ void on_override_gate(void *gate, void *) {
 
 void on_all_ipa_passes_end(void *, void *) {
   if (detector().has_footprints) emit_globals();
+  if (options.verify) emit_verify();
 }
 
 void on_finish_unit(void *, void *) {
