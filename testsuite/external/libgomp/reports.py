@@ -11,7 +11,8 @@ _START = "WARNING: Yeti: data race"
 _ACCESS = re.compile(r"^  (?:Previous )?(?:atomic )?"
                      r"(?:read|write|update|free)\b.* of size ", re.IGNORECASE)
 _FRAME = re.compile(r"^    #0 .*?([^\s/:]+):(\d+)(?::\d+)?(?: \(.*\))?$")
-_FAULT = re.compile(r"^Yeti: (?!reported \d+ race|every report was).*", re.M)
+_FAULT = re.compile(r"^(?:ERROR: )?Yeti: "
+                    r"(?!reported \d+ race|every report was).*", re.M)
 
 
 @dataclasses.dataclass

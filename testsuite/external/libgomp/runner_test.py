@@ -158,6 +158,8 @@ class Reports(unittest.TestCase):
         self.assertEqual(reports.faults(LOG), [])
         self.assertEqual(reports.faults(LOG + "Yeti: CHECK failed\n"),
                          ["Yeti: CHECK failed"])
+        self.assertEqual(reports.faults("ERROR: Yeti: verify: write of\n"),
+                         ["ERROR: Yeti: verify: write of"])
 
 
 class Known(unittest.TestCase):
