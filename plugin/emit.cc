@@ -157,6 +157,19 @@ void emit_enter(tree frame) {
 
 }  // namespace
 
+tree site_of(const Access &access, Sites &sites) {
+  SiteRequest request{};
+  request.statement = access.statement;
+  request.kind = access.kind != AccessKind::kRead ? kYetiSiteWrite
+                 : access.updated                 ? kYetiSiteReadOfUpdate
+                                                  : kYetiSiteRead;
+  if (tree_fits_uhwi_p(access.size) && tree_to_uhwi(access.size) < UINT32_MAX)
+    request.size = tree_to_uhwi(access.size);
+  request.reference = access.reference;
+  request.pointer = access.pointer;
+  return sites.address(request);
+}
+
 tree force_value(gimple_seq *sequence, tree value, tree type) {
   gimple_seq computation = nullptr;
   if (!useless_type_conversion_p(type, TREE_TYPE(value)))
@@ -204,9 +217,8 @@ gimple_seq check_of(const Access &access, Sites &sites) {
 }
 
 // The call that reports 'access'.
-static gimple_seq report_of(const Access &access, Sites &sites) {
+static gimple_seq report_of(const Access &access, tree site) {
   gimple_seq sequence = nullptr;
-  tree site = site_of(access, sites);
   tree address = force_value(&sequence, address_of(access), ptr_type_node);
   tree second;
   EntryPoint entry_point;
@@ -244,8 +256,8 @@ void emit_check(const Access &access, Sites &sites) {
   insert_at(access, check_of(access, sites));
 }
 
-void emit_access(const Access &access, Sites &sites) {
-  insert_at(access, report_of(access, sites));
+void emit_report(const Access &access, tree site) {
+  insert_at(access, report_of(access, site));
 }
 
 void emit_enter_and_leave() {

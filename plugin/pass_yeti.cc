@@ -130,20 +130,32 @@ void dump_plan(const Plan &plan) {
   }
 }
 
+// The accesses that are to be reported, with their sites.
+using Reports = std::vector<std::pair<const Access *, tree>>;
+
+// For verify mode; to be asked before anything is inserted, so that the checks
+// are the same as without it.
+Reports reports_of(const Plan &plan, Sites &sites) {
+  Reports reports;
+  if (!options.verify) return reports;
+  for (const Access &access : plan.accesses)
+    if (is_original_access(access.skip))
+      reports.emplace_back(&access, sites.address(site_request(access)));
+  return reports;
+}
+
 void emit_plan(const Plan &plan) {
   Sites sites;
+  Reports reports = reports_of(plan, sites);
   bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty() ||
-                 !plan.loops.runs.empty();
+                 !plan.loops.runs.empty() || !reports.empty();
   for (const Access &access : plan.accesses) {
-    if (options.verify && is_original_access(access.skip)) {
-      emit_access(access, sites);
-      emitted = true;
-    }
     if (access.skip != Skip::kNone) continue;
     emit_check(access, sites);
     emitted = true;
   }
   emit_loop_ranges(plan.loops, plan.accesses, sites);
+  for (auto [access, site] : reports) emit_report(*access, site);
   for (gcall *call : plan.string_calls) make_a_real_call(call);
   for (gcall *call : plan.atomics) emit_atomic(call, sites);
   for (gcall *call : plan.guards) emit_guard(call);

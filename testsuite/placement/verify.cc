@@ -13,24 +13,24 @@ struct Pair {
 };
 
 APART int same_bytes(volatile int *p) {
-  int a = *p;  // yeti: verify_read(4) *p; read4 *p
+  int a = *p;  // yeti: read4 *p; verify_read(4) *p
   a += *p;     // yeti: verify_read(4) *p
-  *p = a;      // yeti: verify_write(4) *p; write4 *p
+  *p = a;      // yeti: write4 *p; verify_write(4) *p
   return a;
 }
 
 // The check and the report stand behind the call.
 APART Pair make(volatile int *p) {
-  *p = 1;  // yeti: verify_write(4) *p; write4 *p
+  *p = 1;  // yeti: write4 *p; verify_write(4) *p
   return {1, 2};
 }
 APART void store(Pair *pair, volatile int *p) {
-  *pair = make(p);  // yeti: write_range(8) *pair; verify_write(8) *pair
+  *pair = make(p);  // yeti: verify_write(8) *pair; write_range(8) *pair
 }
 
 // Checked and reported only if the pointer changes.
 struct Base {
-  __attribute__((noipa)) Base() {}  // yeti: verify_vptr_write this->_vptr.Base; vptr_write this->_vptr.Base
+  __attribute__((noipa)) Base() {}  // yeti: vptr_write this->_vptr.Base; verify_vptr_write this->_vptr.Base
   virtual int kind() { return 1; }
 };
 
