@@ -85,9 +85,11 @@ void postpone(ThreadState &thread, int signal, siginfo_t *info,
 void set_default(int signal);
 
 // The last moments of a process that ends by 'signal'. A fault happens again on
-// return, everything else is sent again: both with the default action now.
+// return, everything else is sent again: both with the default action now. What
+// the thread would have accessed or checked next is not known.
 void end_by(int signal, const siginfo_t *info) {
   set_default(signal);
+  if (hot.thread != nullptr) begin_verified_interruption(*hot.thread);
   if (hot.thread == nullptr || hot.thread->runtime_depth == 0)
     finish_process(0);
   if (!is_fault(signal, info))

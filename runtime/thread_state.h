@@ -103,7 +103,7 @@ class ThreadState {
   // beginning. pre: none is pending.
   void enter_pending(PendingStrand *pending) {
     commit_footprint();
-    note_end("the begin of another task");
+    note_end("the start of another task");
     pending_ = pending;
     pending->epoch_before = hot_->epoch;
     hot_->epoch = HotState::kNoEpoch;
