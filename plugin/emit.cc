@@ -157,19 +157,6 @@ void emit_enter(tree frame) {
 
 }  // namespace
 
-tree site_of(const Access &access, Sites &sites) {
-  SiteRequest request{};
-  request.statement = access.statement;
-  request.kind = access.kind != AccessKind::kRead ? kYetiSiteWrite
-                 : access.updated                 ? kYetiSiteReadOfUpdate
-                                                  : kYetiSiteRead;
-  if (tree_fits_uhwi_p(access.size) && tree_to_uhwi(access.size) < UINT32_MAX)
-    request.size = tree_to_uhwi(access.size);
-  request.reference = access.reference;
-  request.pointer = access.pointer;
-  return sites.address(request);
-}
-
 tree force_value(gimple_seq *sequence, tree value, tree type) {
   gimple_seq computation = nullptr;
   if (!useless_type_conversion_p(type, TREE_TYPE(value)))

@@ -15,10 +15,6 @@ SiteRequest site_request(const Access &access);
 // Inserts the check of 'access' in front of its statement, or behind it.
 void emit_check(const Access &access, Sites &sites);
 
-// The address of the record of 'access'. Looks at the statements around it:
-// what was inserted for it makes a difference.
-tree site_of(const Access &access, Sites &sites);
-
 // Inserts the report of 'access' itself, for verify mode, where it happens.
 void emit_report(const Access &access, tree site);
 

@@ -4,6 +4,7 @@
 
 #include "runtime/site_element.h"
 #include "runtime/thread_state.h"
+#include "runtime/verify_events.h"
 
 namespace yeti {
 
@@ -24,6 +25,7 @@ constexpr uint64_t kShortRun = 24;
 
 void note_element(ThreadState &thread, Address address, size_t size,
                   const YetiSite *site) {
+  if (is_verified()) verify_check(thread, kind_of(site), address, size, site);
   if (size <= 8 && (address & 7) + size <= 8)
     thread.footprint.note(thread, address, size, site);
   else
@@ -34,9 +36,14 @@ void note_element(ThreadState &thread, Address address, size_t size,
 // 'count' elements from 'first' on.
 void note_elements(ThreadState &thread, Address first, size_t size,
                    int64_t stride, uint64_t count, const YetiSite *site) {
-  if (count >= kShortRun)
-    return thread.footprint.add_strided(thread, kind_of(site), first, size,
-                                        stride, count, site);
+  if (count >= kShortRun) {
+    if (is_verified())
+      verify_tile(thread, kind_of(site), first, size, stride, count, 0, 1,
+                  site);
+    thread.footprint.add_strided(thread, kind_of(site), first, size, stride,
+                                 count, site);
+    return;
+  }
   for (; count > 0; --count, first += static_cast<uint64_t>(stride))
     note_element(thread, first, size, site);
 }
