@@ -220,7 +220,8 @@ bool Planner::find_fixed_walk(size_t access, class loop *loop, Walk *walk) {
     if (!std::holds_alternative<Walk>(found)) return false;
     *walk = std::get<Walk>(found);
     const Walk::Level &level = walk->levels.back();
-    if (!integer_zerop(level.step) || !level.in_last) return false;
+    if (!integer_zerop(level.step) || !level.in_last || !walk->guards.empty())
+      return false;
   }
   return !exits.is_empty();
 }
