@@ -46,8 +46,7 @@ struct Violation {
   Address start, end;  // the bytes of it that are concerned
   SyncPoint limit;     // what would have helped did not come before this
   // The last event of the other sort with these bytes, if one is remembered,
-  // and the first release behind it; if that is null, the event is of the wrong
-  // kind.
+  // and the first release behind it, if any.
   const VerifyEvent *other;
   const SyncPoint *between;
 };

@@ -34,10 +34,13 @@ class ViolationPrinter {
   TextBuffer &out_;
 };
 
-// "a.c:3:5 in f"
+// "a.c:3:5 in f", "a.c:3:5 in f, inlined at a.c:9:7 in g"
 void ViolationPrinter::place(const YetiSite *site) {
-  out_ << strip_path(site->file, style_.strip_path_prefix) << ':' << site->line
-       << ':' << site->column << " in " << site->function;
+  for (const YetiSite *each = site; each != nullptr; each = each->inlined_at) {
+    if (each != site) out_ << ", inlined at ";
+    out_ << strip_path(each->file, style_.strip_path_prefix) << ':'
+         << each->line << ':' << each->column << " in " << each->function;
+  }
 }
 
 // "write of 8 bytes at 0x10 to 'x' (a.c:3:5 in f)"
@@ -74,22 +77,25 @@ void ViolationPrinter::point(const SyncPoint &point) {
     print_stack(stack, style_, out_);
 }
 
-// What comes close: an event of the other sort that a release, or its kind,
-// keeps from helping.
+// What comes close: an event of the other sort that a release, its kind or the
+// end of the memory keeps from helping.
 void ViolationPrinter::reason(const Violation &violation) {
   if (violation.other == nullptr) return;
   const bool is_check = violation.event.is_check;
   out_ << "  The last " << (is_check ? "access to" : "check of")
        << " these bytes, ";
   event(*violation.other);
-  if (violation.between != nullptr) {
+  const bool is_of_right_kind = violation.event.kind == AccessKind::kRead ||
+                                violation.other->kind == AccessKind::kWrite;
+  if (!is_of_right_kind) {
+    out_ << ", does not count: "
+         << (is_check ? "a write check is legitimate for a write only\n"
+                      : "a read check covers reads only\n");
+  } else if (violation.between != nullptr) {
     out_ << ", was before ";
     point(*violation.between);
   } else {
-    const VerifyEvent &check = is_check ? violation.event : *violation.other;
-    out_ << ", does not count: a " << word_of(check.kind) << " check "
-         << (is_check ? "is legitimate for a write only\n"
-                      : "covers reads only\n");
+    out_ << ", was in an earlier life of the memory\n";
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <vector>
 
@@ -265,6 +266,118 @@ TEST(Verify, ALargeFreeCostsWhatIsKnown) {
   s.check(W).access(W).free(0, ~Address{0} >> 17);
   s.access(W).end();
   EXPECT_EQ("write access 10000-10008 before end", s.found());
+}
+
+// --- the same, as the definition says it ---
+
+// One step of a random script.
+struct Step {
+  enum What { kAccess, kCheck, kAcquire, kRelease } what;
+  AccessKind kind;
+  Address start, end;  // of few bytes
+};
+
+using Steps = std::vector<Step>;
+
+bool has_between(const Steps &steps, size_t a, size_t b, Step::What what) {
+  for (size_t i = a < b ? a : b; i < (a < b ? b : a); ++i)
+    if (steps[i].what == what) return true;
+  return false;
+}
+
+// Whether what stands at 'other' does for one byte of what stands at 'self':
+// the check covers the access, or the access makes the check legitimate.
+bool helps(const Steps &steps, size_t self, size_t other, Address byte) {
+  const bool is_check = steps[self].what == Step::kCheck;
+  if (steps[other].what != (is_check ? Step::kAccess : Step::kCheck) ||
+      byte < steps[other].start || byte >= steps[other].end)
+    return false;
+  const size_t check = is_check ? self : other;
+  const size_t access = is_check ? other : self;
+  if (is_check)
+    return (steps[check].kind == R || steps[access].kind == W) &&
+           !has_between(steps, check, access,
+                        check < access ? Step::kAcquire : Step::kRelease);
+  return (steps[check].kind == W || steps[access].kind == R) &&
+         !has_between(steps, check, access,
+                      check < access ? Step::kRelease : Step::kAcquire);
+}
+
+// The first acquire, or the end, behind a byte of a 'what' that nothing helps.
+size_t first_violation(const Steps &steps, Step::What what) {
+  size_t first = ~size_t{0};
+  for (size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i].what != what) continue;
+    for (Address byte = steps[i].start; byte < steps[i].end; ++byte) {
+      bool is_helped = false;
+      for (size_t j = 0; j < steps.size(); ++j)
+        is_helped |= helps(steps, i, j, byte);
+      size_t limit = i;
+      while (limit < steps.size() && steps[limit].what != Step::kAcquire)
+        ++limit;
+      if (!is_helped && limit < first) first = limit;
+    }
+  }
+  return first;
+}
+
+struct Found {
+  size_t step = 0;
+  size_t first[2] = {~size_t{0}, ~size_t{0}};  // of accesses, of checks
+};
+
+void note_first(const Violation &violation, void *context) {
+  auto &found = *static_cast<Found *>(context);
+  size_t &first = found.first[violation.event.is_check];
+  if (first > found.step) first = found.step;
+}
+
+Found run(const Steps &steps) {
+  Found found;
+  Verifier verifier(note_first, &found);
+  for (; found.step < steps.size(); ++found.step) {
+    const Step &step = steps[found.step];
+    const Range bytes = block(x + 60 + step.start, step.end - step.start);
+    switch (step.what) {
+      case Step::kAccess:
+        verifier.access(step.kind, bytes, &sites[0]);
+        break;
+      case Step::kCheck:
+        verifier.check(step.kind, bytes, &sites[1]);
+        break;
+      case Step::kAcquire:
+        verifier.acquire({"acquire", nullptr, StackId::kNone});
+        break;
+      case Step::kRelease:
+        verifier.release({"release", nullptr, StackId::kNone});
+    }
+  }
+  verifier.acquire({"end", nullptr, StackId::kNone});
+  return found;
+}
+
+TEST(Verify, AgreesWithTheDefinition) {
+  std::mt19937 random(7);
+  size_t right = 0;
+  for (int round = 0; round < 30000; ++round) {
+    Steps steps(3 + random() % 10);
+    for (Step &step : steps) {
+      const unsigned number = random() % 10;
+      step.what = number < 4   ? Step::kAccess
+                  : number < 8 ? Step::kCheck
+                  : number < 9 ? Step::kAcquire
+                               : Step::kRelease;
+      step.kind = random() % 2 != 0 ? R : W;
+      step.start = random() % 8;
+      step.end = step.start + 1 + random() % 4;
+      if (round % 2 == 0) step.start = 0, step.end = 8;
+    }
+    const Found found = run(steps);
+    ASSERT_EQ(first_violation(steps, Step::kAccess), found.first[0]) << round;
+    ASSERT_EQ(first_violation(steps, Step::kCheck), found.first[1]) << round;
+    right += found.first[0] == ~size_t{0} && found.first[1] == ~size_t{0};
+  }
+  EXPECT_GT(right, 1000u) << "too few scripts are right";
 }
 
 // --- cost ---

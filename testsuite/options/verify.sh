@@ -101,6 +101,13 @@ int main(int, char **arguments) {
     __yeti_verify_write(block, 8, &w);
     free(block);
   }
+  if (is("reuse")) {
+    void *block = malloc(8);
+    __yeti_verify_write(block, 8, &w);
+    __yeti_write8(block, &check);
+    free(block);
+    __yeti_verify_write(block, 8, &w);
+  }
   return 0;
 }
 END
@@ -143,6 +150,7 @@ call kind "(loops.c:101:5 in work) is not covered by a check" \
   "does not count: a read check covers reads only"
 call thread "comes before the end of the thread:"
 call free "comes before the end of the block:"
+call reuse "(loops.c:201:5 in work), was in an earlier life of the memory"
 
 # --- what the plugin makes ---
 
