@@ -17,15 +17,21 @@ RealFunction<int()> team_size{{"omp_get_num_threads", nullptr, {nullptr}}};
 
 // A region on its way through libgomp, in place of the compiler's data.
 // GOMP_parallel_reductions looks at the first word of the data, so it comes
-// first here too.
-struct Region {
+// first here too. What a member needs that does nothing is in one cache line,
+// which is all that its core has to get from the creator's.
+struct alignas(64) Region {
   void *first_word = nullptr;
-  Team team;
   void (*body)(void *);
   void *data;
+  StackId created_at;
+  bool is_in_league;
+  Team team;
 
   Region(ThreadState &creator, void (*body_of)(void *), void *data_of)
-      : team(creator), body(body_of), data(data_of) {}
+      : body(body_of), data(data_of), team(creator) {
+    created_at = team.created_at();
+    is_in_league = team.is_in_league();
+  }
 };
 
 // A region from the creator's point of view.
@@ -73,8 +79,8 @@ void run_member(void *given) {
   PendingMember pending;
   pending.begin = begin_member;
   pending.team = &region->team;
-  pending.calls = thread->calls.begin_strand(region->team.created_at());
-  if (region->team.is_in_league()) {
+  pending.calls = thread->calls.begin_strand(region->created_at);
+  if (region->is_in_league) {
     RuntimeScope scope(*thread);
     freshen_stack_below(*thread, address_of(__builtin_frame_address(0)));
   }
