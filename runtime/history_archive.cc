@@ -18,7 +18,7 @@ uint64_t hash_of(const HistoryEntry &entry) {
                    entry.epoch.bits() * 0x9e3779b97f4a7c15u +
                    static_cast<uint32_t>(entry.stack) * 0xff51afd7ed558ccdu;
   value *= 0xc4ceb9fe1a85ec53u;
-  return value >> 32;
+  return value ^ value >> 32;
 }
 
 // The first of the addresses 'from', 'from' + 'apart', ... at which an access
@@ -91,6 +91,20 @@ struct HistoryArchive::Cell {
   }
 };
 
+// What the owner looks at to find a cell: a cache line for a set. A tag tells
+// which cell may be the entry's; 'used' is the number of the last entry there,
+// plus 1 and modulo 2^32, or 0 while it is free.
+struct HistoryArchive::Index {
+  uint32_t tags[kWays];
+  uint32_t used[kWays];
+};
+
+// All zero, when they are made.
+struct HistoryArchive::Cells {
+  alignas(64) Index index[kSets];
+  Cell cells[kSets * kWays];
+};
+
 // A cell as it was at one moment.
 struct HistoryArchive::Reading {
   HistoryEntry entry;  // the lowest access
@@ -100,16 +114,14 @@ struct HistoryArchive::Reading {
 };
 
 HistoryArchive::~HistoryArchive() {
-  if (Cell *cells = cells_.load(kRelaxed))
-    deallocate(cells, kSets * kWays * sizeof(Cell));
+  if (Cells *cells = cells_.load(kRelaxed)) deallocate(cells, sizeof *cells);
 }
 
 // Null if the system has no memory.
-HistoryArchive::Cell *HistoryArchive::own_cells() {
-  Cell *cells = cells_.load(kRelaxed);
+HistoryArchive::Cells *HistoryArchive::own_cells() {
+  Cells *cells = cells_.load(kRelaxed);
   if (__builtin_expect(cells != nullptr, 1)) return cells;
-  void *memory = try_allocate(kSets * kWays * sizeof(Cell));
-  cells = static_cast<Cell *>(memory);
+  cells = static_cast<Cells *>(try_allocate(sizeof *cells));
   if (cells != nullptr) cells_.store(cells, kRelease);
   return cells;
 }
@@ -117,21 +129,31 @@ HistoryArchive::Cell *HistoryArchive::own_cells() {
 // The cell of the entry's site and circumstances: its own, a free one, or the
 // one that was used least lately.
 HistoryArchive::Cell &HistoryArchive::cell_for(const HistoryEntry &entry,
-                                               Cell *cells, uint64_t number) {
-  Cell *set = cells + hash_of(entry) % kSets * kWays;
-  Cell *oldest = set;
-  for (Cell *cell = set; cell != set + kWays; ++cell) {
-    if (cell->is_of(entry)) return *cell;
-    if (cell->site.load(kRelaxed) == nullptr) {
-      oldest = cell;
-      break;
-    }
-    if (cell->last.load(kRelaxed) < oldest->last.load(kRelaxed)) oldest = cell;
+                                               Cells &cells, uint64_t number) {
+  const uint64_t hash = hash_of(entry);
+  const uint32_t tag = static_cast<uint32_t>(hash >> 32);
+  Index &index = cells.index[hash % kSets];
+  Cell *set = &cells.cells[hash % kSets * kWays];
+  for (size_t i = 0; i < kWays; ++i) {
+    if (__builtin_expect(index.tags[i] != tag, 1) || !set[i].is_of(entry))
+      continue;
+    index.used[i] = static_cast<uint32_t>(number + 1);
+    return set[i];
   }
-  if (oldest->site.load(kRelaxed) != nullptr)
-    note_loss(Epoch::from_bits(oldest->epoch.load(kRelaxed)));
-  oldest->become(entry, number);
-  return *oldest;
+  size_t oldest = 0;
+  uint32_t least = index.used[0];
+  for (size_t i = 1; i < kWays; ++i) {
+    const uint32_t used = index.used[i];
+    oldest = used < least ? i : oldest;
+    least = used < least ? used : least;
+  }
+  Cell &cell = set[oldest];
+  if (cell.site.load(kRelaxed) != nullptr)
+    note_loss(Epoch::from_bits(cell.epoch.load(kRelaxed)));
+  index.tags[oldest] = tag;
+  index.used[oldest] = static_cast<uint32_t>(number + 1);
+  cell.become(entry, number);
+  return cell;
 }
 
 void HistoryArchive::note_loss(Epoch epoch) {
@@ -145,13 +167,13 @@ bool HistoryArchive::may_have_lost(Epoch epoch) const {
 
 void HistoryArchive::add(const HistoryEntry &entry, uint64_t count,
                          uint64_t stride, uint64_t number) {
-  Cell *cells = own_cells();
+  Cells *cells = own_cells();
   if (cells == nullptr) {
     note_loss(entry.epoch);
     return;
   }
   const Address end = entry.address + (count - 1) * stride + entry.size;
-  cell_for(entry, cells, number)
+  cell_for(entry, *cells, number)
       .include(entry.address, end, count > 1 ? stride : 0, number);
 }
 
@@ -179,13 +201,13 @@ bool HistoryArchive::read(const Cell &cell, Reading *reading) {
 bool HistoryArchive::find(Epoch epoch, uint64_t since, Address address,
                           uint64_t size, AccessKind kind,
                           HistoryEntry *result) const {
-  const Cell *cells = cells_.load(kAcquire);
-  if (cells == nullptr) return false;
+  const Cells *all = cells_.load(kAcquire);
+  if (all == nullptr) return false;
   bool found = false;
   for (size_t i = 0; i < kSets * kWays; ++i) {
     Reading reading;
     HistoryEntry &entry = reading.entry;
-    if (!read(cells[i], &reading) || entry.epoch != epoch ||
+    if (!read(all->cells[i], &reading) || entry.epoch != epoch ||
         reading.last < since || !makes_access_of_kind(entry.site, kind))
       continue;
     entry.address =

@@ -36,17 +36,19 @@ class HistoryArchive {
 
  private:
   struct Cell;
+  struct Index;
+  struct Cells;
   struct Reading;
   static constexpr size_t kWays = 8;
   static constexpr size_t kSets = 128;
   static constexpr size_t kLost = 64;
 
-  Cell *own_cells();
-  Cell &cell_for(const HistoryEntry &entry, Cell *cells, uint64_t number);
+  Cells *own_cells();
+  Cell &cell_for(const HistoryEntry &entry, Cells &cells, uint64_t number);
   bool may_have_lost(Epoch epoch) const;
   static bool read(const Cell &cell, Reading *reading);
 
-  std::atomic<Cell *> cells_{nullptr};
+  std::atomic<Cells *> cells_{nullptr};
   // By slot, several sharing one: of this clock, and of older ones, entries may
   // be missing.
   std::atomic<Clock> lost_[kLost] = {};
