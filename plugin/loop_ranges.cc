@@ -4,6 +4,7 @@
 // is checked behind these, on each way out, up to the iteration that was
 // reached.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/range_questions.h"
 #include "plugin/walk_group.h"
 //
 #include "plugin/loop_ranges.h"
@@ -50,7 +51,7 @@ class Planner {
   std::vector<Access> &accesses_;
   LoopFacts facts_;
   AffineCache cache_;
-  polyhedral::Context context_;
+  RangeQuestions questions_;
   std::vector<Candidate> candidates_;
   std::vector<WalkGroup> groups_;
   LoopPlan plan_;
@@ -118,8 +119,7 @@ void Planner::group() {
 
 // Plans the ranges of 'group', or sends its accesses one loop further inwards.
 void Planner::place(const WalkGroup &group, std::vector<Candidate> *rejected) {
-  context_.restart();
-  auto found = polyhedral::coalesce(context_, group.nest(), group.group());
+  RangeAnswer found = questions_.ask(group.nest(), group.group());
   class loop *outermost = group.walk().outermost();
   if (auto *rejection = std::get_if<polyhedral::Rejection>(&found)) {
     for (size_t number : group.accesses()) {
@@ -183,8 +183,7 @@ bool Planner::check_at_exits(class loop *loop, std::vector<size_t> *accesses) {
         add_to_group(std::get<Walk>(found), access);
     }
     for (const WalkGroup &group : groups_) {
-      context_.restart();
-      auto found = polyhedral::coalesce(context_, group.nest(), group.group());
+      RangeAnswer found = questions_.ask(group.nest(), group.group());
       if (auto *rejection = std::get_if<polyhedral::Rejection>(&found)) {
         for (size_t access : group.accesses())
           refuse(access, reason_of(*rejection));

@@ -255,7 +255,7 @@ int main(void) {
   return 0;
 }
 END
-for detector in fasttrack redcard slimstate slimcard; do
+for detector in fasttrack redcard slimstate slimcard bigfoot; do
   for level in -O0 -O2; do
     flags="-g $level -pthread $verify -fplugin-arg-yeti-detector=$detector"
     $gxx $flags program.cc -o program &&

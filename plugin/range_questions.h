@@ -1,0 +1,41 @@
+// Questions to polyhedral/ within bounds: equal ones are asked once, and a
+// function may not cost more than a few seconds.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_RANGE_QUESTIONS_H
+#define YETI_PLUGIN_RANGE_QUESTIONS_H
+
+#include <map>
+#include <variant>
+#include <vector>
+
+#include "polyhedral/coalesce.h"
+
+namespace yeti {
+
+using RangeAnswer =
+    std::variant<std::vector<polyhedral::Range>, polyhedral::Rejection>;
+
+// For one function.
+class RangeQuestions {
+ public:
+  RangeAnswer ask(const polyhedral::LoopNest &nest,
+                  const polyhedral::AccessGroup &group);
+
+ private:
+  RangeAnswer ask_anew(const polyhedral::LoopNest &nest,
+                       const polyhedral::AccessGroup &group);
+
+  // Elementary operations of isl: ten thousand take some milliseconds.
+  static constexpr unsigned long kEasy = 20'000;
+  static constexpr unsigned long kHard = 300'000;
+
+  polyhedral::Context easy_{kEasy};
+  polyhedral::Context hard_{kHard};
+  int hard_left_ = 8;
+  int all_left_ = 200;
+  std::map<std::vector<int64_t>, RangeAnswer> answers_;
+};
+
+}  // namespace yeti
+
+#endif
