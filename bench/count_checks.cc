@@ -43,6 +43,18 @@ __attribute__((destructor)) void say() {
   fclose(file);
 }
 
+// As runtime/run.cc counts: a long run is a range, the elements of a short one
+// are noted one by one.
+constexpr uint64_t kNoStride = uint64_t{1} << 63;
+constexpr uint64_t kShortRun = 24;
+
+void count_run(const YetiRun &run) {
+  if (run.stride == 0 || run.stride == kNoStride) return;
+  uint64_t elements = (run.last - run.first) / run.stride;
+  if (elements >= kShortRun) elements = 1;
+  for (; elements > 0; --elements) count();
+}
+
 using Address = const volatile void *;
 using Size = unsigned long;
 using Offset = long;
@@ -69,3 +81,21 @@ COUNT_BOTH(_strided, (Address, Size, Offset, Size, SitePtr))
 COUNT_BOTH(_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr))
 COUNT(vptr_write, (Address, Address, SitePtr))
 COUNT(page_miss, (Address, Size, SitePtr))
+
+extern "C" __attribute__((visibility("default"))) void __yeti_run_break(
+    YetiRun *run, Address address, Size, SitePtr) {
+  const uint64_t number = reinterpret_cast<uintptr_t>(address);
+  if (run->stride == kNoStride) {
+    run->stride = number - run->first;
+    return;
+  }
+  count_run(*run);
+  count();
+  run->first = number;
+  run->stride = kNoStride;
+}
+
+extern "C" __attribute__((visibility("default"))) void __yeti_run_end(
+    YetiRun *run, Size, SitePtr) {
+  count_run(*run);
+}

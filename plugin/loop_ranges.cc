@@ -96,6 +96,10 @@ bool Planner::find_walk(Candidate &candidate, Walk *walk) {
       return true;
     }
     plan_.reasons[candidate.access] = std::get<Reason>(found);
+    if (dump_file)
+      fprintf(dump_file, "yeti: access %zu cannot leave loop %d: %s\n",
+              candidate.access, candidate.loop->num,
+              sentence_of(std::get<Reason>(found)));
   }
   return false;
 }

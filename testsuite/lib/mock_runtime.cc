@@ -8,6 +8,9 @@
 // global variables has their bytes in all.
 // An access that is noted for later is told like one that is judged at once, so
 // that the same program tests both; mock_pages.h has how to tell them apart.
+// Ranges that leave loops: `read_range(bytes)`, and as `read_rows(count x
+// bytes, pitch)` at equal distances; empty ones are not told. The expressions
+// of all sites of a check stand in a row. A run is told at its end, as rows.
 // Needs no C++ library.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/abi.h"
@@ -28,9 +31,21 @@ void say_constructs(const YetiConstruct *innermost) {
     fprintf(stderr, " in %s:%u", c->name, c->line);
 }
 
+void say_expression(const YetiSite *site) {
+  fputs(site && site->expression ? site->expression : "?", stderr);
+}
+
 void say(const char *call, const YetiSite *site) {
-  const char *expression = site && site->expression ? site->expression : "?";
-  fprintf(stderr, "%u|%s|%s|", site ? site->line : 0, call, expression);
+  fprintf(stderr, "%u|%s|", site ? site->line : 0, call);
+  if (site && site->parts) {
+    for (const YetiSite *const *part = site->parts; *part; ++part) {
+      if (part != site->parts) fputs(" ", stderr);
+      say_expression(*part);
+    }
+  } else {
+    say_expression(site);
+  }
+  fputs("|", stderr);
   if (site) fputs(site->function, stderr);
   for (const YetiSite *s = site ? site->inlined_at : nullptr; s;
        s = s->inlined_at)
@@ -59,11 +74,32 @@ void say_aligned(unsigned long size, const YetiSite *site) {
 
 void say_block(const volatile void *address, unsigned long size,
                const YetiSite *site) {
+  if (size == 0) return;
   if (size == 16 && reinterpret_cast<uintptr_t>(address) % 16 == 0)
     return say_aligned(size, site);
   char text[64];
   snprintf(text, sizeof text, "%s_range", verb_of(site));
   say_size(text, size, site);
+}
+
+void say_rows(unsigned long size, long pitch, unsigned long count,
+              const YetiSite *site) {
+  if (size == 0 || count == 0) return;
+  char text[64];
+  snprintf(text, sizeof text, "%s_rows(%lu x %lu, %ld)", verb_of(site), count,
+           size, pitch);
+  say(text, site);
+}
+
+// The stride of a run that has one element.
+constexpr uint64_t kNoStride = uint64_t{1} << 63;
+
+void say_run(YetiRun *run, unsigned long size, const YetiSite *site) {
+  if (run->first == 0) return;
+  if (run->stride == kNoStride || run->stride == 0)
+    return say_rows(size, 0, 1, site);
+  say_rows(size, long(run->stride), (run->last - run->first) / run->stride + 1,
+           site);
 }
 
 void say_order(const char *call, int order, const YetiSite *site) {
@@ -137,6 +173,32 @@ void __yeti_read_block(const volatile void *address, unsigned long size,
 void __yeti_write_block(const volatile void *address, unsigned long size,
                         const YetiSite *site) {
   say_block(address, size, site);
+}
+
+void __yeti_read_strided(const volatile void *, unsigned long size, long pitch,
+                         unsigned long count, const YetiSite *site) {
+  say_rows(size, pitch, count, site);
+}
+
+void __yeti_write_strided(const volatile void *, unsigned long size, long pitch,
+                          unsigned long count, const YetiSite *site) {
+  say_rows(size, pitch, count, site);
+}
+
+void __yeti_run_break(YetiRun *run, const volatile void *address,
+                      unsigned long size, const YetiSite *site) {
+  uint64_t number = reinterpret_cast<uintptr_t>(address);
+  if (run->stride == kNoStride) {
+    run->stride = number - run->first;
+    return;
+  }
+  say_run(run, size, site);
+  run->first = number;
+  run->stride = kNoStride;
+}
+
+void __yeti_run_end(YetiRun *run, unsigned long size, const YetiSite *site) {
+  say_run(run, size, site);
 }
 
 __thread YetiPageEntry *YETI_PAGE_TABLE = mock::entries;
