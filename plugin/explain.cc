@@ -146,8 +146,9 @@ void write_unit_stats() {
   const char *name = options.stats.c_str();
   FILE *file = fopen(name, "a");
   if (!file) {
-    error("cannot write %qs, the file of %<-fplugin-arg-yeti-stats%>: %m",
-          name);
+    error_at(UNKNOWN_LOCATION,
+             "cannot write %qs, the file of %<-fplugin-arg-yeti-stats%>: %m",
+             name);
     return;
   }
   json::object *unit = new json::object;
@@ -157,8 +158,9 @@ void write_unit_stats() {
   unit->print(&printer);
   fprintf(file, "%s\n", pp_formatted_text(&printer));
   if (fclose(file))
-    error("cannot write %qs, the file of %<-fplugin-arg-yeti-stats%>: %m",
-          name);
+    error_at(UNKNOWN_LOCATION,
+             "cannot write %qs, the file of %<-fplugin-arg-yeti-stats%>: %m",
+             name);
   delete unit;
   functions = nullptr;
 }

@@ -1,0 +1,51 @@
+# What the plugin tells about the checks of loops: explain, -fopt-info, stats.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+
+LC_ALL=C
+export LC_ALL
+
+cat >program.c <<'END'
+double sum(const double *a, const int *index, double *b, int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) {
+    b[i] = i;
+    s += a[index[i]];
+  }
+  return s;
+}
+END
+
+"$YETI_GCC" -O2 -c program.c -fplugin-arg-yeti-explain 2>told
+tap_equal 'explain: nothing but notes' "$?:$(grep -c 'error\|warning' told)" 0:0
+tap_contains 'explain: what left the loop, as what' "$(cat told)" \
+  "program.c:4:10: note: writes of 'b[i]': one check of a block before the loop"
+tap_contains 'explain: what stayed and why' "$(cat told)" \
+  "program.c:5:11: note: check of 'a[index[i]]' stays in the loop: the address is no linear function of the iteration numbers"
+
+"$YETI_GCC" -O2 -c program.c -fopt-info-loop-all 2>told
+tap_contains 'opt-info: what left the loop' "$(cat told)" \
+  "optimized: yeti: writes of 'b[i]'"
+tap_contains 'opt-info: what stayed' "$(cat told)" \
+  "missed: yeti: check of 'a[index[i]]' stays in the loop"
+
+"$YETI_GCC" -O2 -c program.c -fplugin-arg-yeti-stats=stats.json 2>told
+tap_equal 'stats: silent' "$?:$(cat told)" 0:
+"$YETI_GCC" -O2 -c program.c -fplugin-arg-yeti-stats=stats.json
+tap_equal 'stats: a line for each unit' "$(wc -l <stats.json)" 2
+tap_contains 'stats: ranges' "$(cat stats.json)" '"shape": "block"'
+tap_contains 'stats: reasons' "$(cat stats.json)" \
+  '"reason": "the address is no linear function of the iteration numbers"'
+if command -v python3 >/dev/null; then
+  python3 -c 'import json
+for line in open("stats.json"): json.loads(line)'
+  tap_equal 'stats: JSON' $? 0
+fi
+
+tap_refused 'stats: a file that cannot be written' \
+  "cannot write 'no/such/folder/stats.json', the file of '-fplugin-arg-yeti-stats'" \
+  "$YETI_GCC" -c program.c -fplugin-arg-yeti-stats=no/such/folder/stats.json
+tap_refused 'stats: without a file' \
+  "'-fplugin-arg-yeti-stats' needs a value" \
+  "$YETI_GCC" -c program.c -fplugin-arg-yeti-stats
+tap_done

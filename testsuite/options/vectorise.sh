@@ -1,0 +1,29 @@
+# Checks that leave a loop leave it as it was: over bench/kernels no loop is lost
+# that plain GCC reports as vectorised.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+
+# vectorised COMPILER LEVEL: the lines of the loops of $kernel.
+vectorised() {
+  $1 "$2" -fopenmp -pthread -fopt-info-vec-optimized -c "$kernel" \
+    -o vectorised.o 2>&1 |
+    sed -n 's/^.*:\([0-9]*\):[0-9]*: optimized: loop vectorized.*/\1/p' |
+    sort -u
+}
+
+for kernel in "$top_srcdir"/bench/kernels/*.c "$top_srcdir"/bench/kernels/*.F90
+do
+  case $kernel in
+    *.F90)
+      [ -n "${YETI_GFORTRAN:-}" ] || continue
+      plain=${FC:-gfortran} yeti=$YETI_GFORTRAN ;;
+    *) plain=${CC:-gcc} yeti=$YETI_GCC ;;
+  esac
+  for level in -O2 -O3; do
+    vectorised "$plain" $level >wanted
+    vectorised "$yeti" $level >made
+    tap_equal "$(basename "$kernel") $level: $(wc -l <wanted) loops" \
+      "$(comm -23 wanted made)" ''
+  done
+done
+tap_done
