@@ -21,17 +21,24 @@ std::string text_of(const Access &access) {
   return text ? "'" + *text + "'" : "memory";
 }
 
-std::string text_of(const RangeCheck &check,
+std::string text_of(const std::vector<size_t> &numbers,
                     const std::vector<Access> &accesses) {
-  std::string text = check.is_write ? "writes of " : "reads of ";
+  std::string text;
   std::set<std::string> names;
-  for (size_t number : check.accesses) {
+  for (size_t number : numbers) {
     std::string name = text_of(accesses[number]);
     if (!names.insert(name).second) continue;
     text += (names.size() > 1 ? ", " : "") + name;
   }
-  return text + (check.pitch ? ": one check of rows at equal distances"
-                             : ": one check of a block");
+  return text;
+}
+
+std::string text_of(const RangeCheck &check,
+                    const std::vector<Access> &accesses) {
+  return (check.is_write ? "writes of " : "reads of ") +
+         text_of(check.accesses, accesses) +
+         (check.pitch ? ": one check of rows at equal distances"
+                      : ": one check of a block");
 }
 
 int line_of(const class loop *loop) {
@@ -58,10 +65,10 @@ void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
         text_of(range.check, accesses) +
             (range.behind ? " behind the loop" : " before the loop"));
   for (const RunPlan &run : loops.runs)
-    say(accesses[run.access].statement, MSG_OPTIMIZED_LOCATIONS,
-        "accesses to " + text_of(accesses[run.access]) +
+    say(accesses[run.accesses.front()].statement, MSG_OPTIMIZED_LOCATIONS,
+        "accesses to " + text_of(run.accesses, accesses) +
             " are checked in runs of equal steps: " +
-            sentence_of(loops.reasons[run.access]));
+            sentence_of(loops.reasons[run.accesses.front()]));
   for (size_t i = 0; i < loops.reasons.size(); ++i)
     if (accesses[i].skip == Skip::kNone && loops.reasons[i] != Reason::kNoLoop)
       say(accesses[i].statement, MSG_MISSED_OPTIMIZATION,

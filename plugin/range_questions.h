@@ -32,7 +32,7 @@ class RangeQuestions {
   polyhedral::Context easy_{kEasy};
   polyhedral::Context hard_{kHard};
   int hard_left_ = 8;
-  int all_left_ = 200;
+  int all_left_ = 100;
   std::map<std::vector<int64_t>, RangeAnswer> answers_;
 };
 

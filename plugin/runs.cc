@@ -1,9 +1,11 @@
-// The sequence before an access:
+// The sequence before the last of a run's accesses in an iteration:
 //   if (address - run.last != run.stride)
 //     run_break(&run, address, size, &site)     // unlikely
 //   run.last = address
 // and run_end(&run, size, &site) on each way out of the loop.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/walk_group.h"
+//
 #include "plugin/runs.h"
 
 #include "plugin/emit.h"
@@ -102,8 +104,8 @@ bool has_usable_exits(class loop *loop) {
 
 class Run {
  public:
-  Run(const Access &access, Sites &sites)
-      : access_(access), site_(sites.address(site_request(access))) {
+  Run(const RunPlan &plan, const std::vector<Access> &accesses, Sites &sites)
+      : plan_(plan), accesses_(accesses), site_(site_of(sites)) {
     variable_ = create_tmp_var_raw(
         build_array_type_nelts(word_, sizeof(YetiRun) / sizeof(uint64_t)),
         "yeti_run");
@@ -111,32 +113,41 @@ class Run {
     TREE_ADDRESSABLE(variable_) = 1;
   }
 
-  void start_before(class loop *loop);
+  void start();
   void follow();
-  void end_behind(class loop *loop);
+  void end();
 
  private:
+  tree site_of(Sites &sites) const;
   tree field(size_t offset) const {
     return build4(ARRAY_REF, word_, variable_,
                   size_int(offset / sizeof(uint64_t)), NULL_TREE, NULL_TREE);
   }
   tree load(gimple_seq *sequence, size_t offset) const;
-  tree size() const { return fold_convert(size_type_node, access_.size); }
-  gimple *place() const { return access_.statement; }
+  tree size() const { return build_int_cst(size_type_node, plan_.bytes); }
+  gimple *place() const { return accesses_[plan_.accesses.back()].statement; }
 
-  const Access &access_;
+  const RunPlan &plan_;
+  const std::vector<Access> &accesses_;
   tree site_;
   tree word_ = type_of_word(type_word::U64);
   tree variable_;
 };
 
-void Run::start_before(class loop *loop) {
+tree Run::site_of(Sites &sites) const {
+  std::vector<SiteRequest> requests;
+  for (size_t access : plan_.accesses)
+    requests.push_back(site_request(accesses_[access]));
+  return sites.address(requests);
+}
+
+void Run::start() {
   gimple_seq sequence = nullptr;
   for (size_t offset : {offsetof(YetiRun, first), offsetof(YetiRun, last),
                         offsetof(YetiRun, stride)})
     gimple_seq_add_stmt(
         &sequence, gimple_build_assign(field(offset), build_zero_cst(word_)));
-  gsi_insert_seq_on_edge(loop_preheader_edge(loop), sequence);
+  gsi_insert_seq_on_edge(loop_preheader_edge(plan_.loop), sequence);
 }
 
 tree Run::load(gimple_seq *sequence, size_t offset) const {
@@ -148,7 +159,8 @@ tree Run::load(gimple_seq *sequence, size_t offset) const {
 void Run::follow() {
   location_t where = gimple_location(place());
   gimple_seq sequence = nullptr;
-  tree address = force_value(&sequence, address_of(access_), ptr_type_node);
+  tree address = force_value(&sequence, address_of(accesses_[plan_.lowest]),
+                             ptr_type_node);
   tree number = gimple_convert(&sequence, where, word_, address);
   tree last = load(&sequence, offsetof(YetiRun, last));
   tree stride = load(&sequence, offsetof(YetiRun, stride));
@@ -173,8 +185,8 @@ void Run::follow() {
   gsi_insert_after(&start, call, GSI_CONTINUE_LINKING);
 }
 
-void Run::end_behind(class loop *loop) {
-  auto_vec<edge> exits = get_loop_exit_edges(loop);
+void Run::end() {
+  auto_vec<edge> exits = get_loop_exit_edges(plan_.loop);
   for (edge exit : exits) {
     gcall *call = gimple_build_call(
         declaration_of(EntryPoint::run_end), 3,
@@ -202,17 +214,48 @@ bool may_be_in_run(const Access &access) {
          access.kind != AccessKind::kVptrWrite && tree_fits_uhwi_p(access.size);
 }
 
+// Adds access number 'number' to 'run' if it is made right behind those and its
+// bytes are next to theirs.
+bool join(RunPlan &run, size_t number, class loop *loop,
+          const std::vector<Access> &accesses, AffineCache &cache) {
+  const Access &access = accesses[number];
+  const Access &lowest = accesses[run.lowest];
+  if (run.loop != loop || lowest.kind != access.kind ||
+      gimple_bb(lowest.statement) != gimple_bb(access.statement))
+    return false;
+  aff_tree distance = cache.expand(address_of(access));
+  aff_tree start = cache.expand(address_of(lowest));
+  aff_combination_scale(&start, -1);
+  aff_combination_add(&distance, &start);
+  if (distance.n > 0 || distance.rest || !distance.offset.is_constant() ||
+      !wi::fits_shwi_p(distance.offset.coeffs[0]))
+    return false;
+  HOST_WIDE_INT from = distance.offset.coeffs[0].to_shwi();
+  HOST_WIDE_INT to = from + HOST_WIDE_INT(tree_to_uhwi(access.size));
+  if (from > run.bytes || to < 0) return false;
+  run.bytes = std::max(run.bytes, to) - std::min<HOST_WIDE_INT>(from, 0);
+  if (from < 0) run.lowest = number;
+  run.accesses.push_back(number);
+  return true;
+}
+
 }  // namespace
 
 std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
                                const LoopFacts &facts) {
   std::vector<RunPlan> plans;
+  AffineCache cache;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!may_be_in_run(accesses[i])) continue;
     class loop *loop = loop_of_run(accesses[i], facts);
     if (!loop || !moves_by_sums(accesses[i], loop)) continue;
-    plans.push_back({i, loop});
     accesses[i].skip = Skip::kInRun;
+    bool joined = false;
+    for (RunPlan &run : plans)
+      if (!joined) joined = join(run, i, loop, accesses, cache);
+    if (!joined)
+      plans.push_back(
+          {{i}, i, HOST_WIDE_INT(tree_to_uhwi(accesses[i].size)), loop});
   }
   return plans;
 }
@@ -220,9 +263,9 @@ std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
 void emit_runs(const std::vector<RunPlan> &plans,
                const std::vector<Access> &accesses, Sites &sites) {
   for (const RunPlan &plan : plans) {
-    Run run(accesses[plan.access], sites);
-    run.start_before(plan.loop);
-    run.end_behind(plan.loop);
+    Run run(plan, accesses, sites);
+    run.start();
+    run.end();
     run.follow();
   }
 }

@@ -13,8 +13,12 @@
 namespace yeti {
 
 struct RunPlan {
-  size_t access;
-  class loop *loop;  // the run starts before it and ends with it
+  // The accesses that are followed as one, in the order of their statements:
+  // neighbours in memory, made one behind the other.
+  std::vector<size_t> accesses;
+  size_t lowest;        // the one of these with the lowest address
+  HOST_WIDE_INT bytes;  // from there on
+  class loop *loop;     // the run starts before it and ends with it
 };
 
 // Plans runs for the accesses that still need a check, are in loops and move by

@@ -23,14 +23,21 @@ AccessKind kind_of(const YetiSite *site) {
 // A run of fewer elements is not worth a range.
 constexpr uint64_t kShortRun = 24;
 
+// An element of more bytes is a range.
+constexpr size_t kMostNoted = 32;
+
 void note_element(ThreadState &thread, Address address, size_t size,
                   const YetiSite *site) {
   if (is_verified()) verify_check(thread, kind_of(site), address, size, site);
-  if (size <= 8 && (address & 7) + size <= 8)
-    thread.footprint.note(thread, address, size, site);
-  else
-    thread.footprint.add_range(thread, kind_of(site), Range{address, size},
-                               site);
+  if (size > kMostNoted)
+    return thread.footprint.add_range(thread, kind_of(site),
+                                      Range{address, size}, site);
+  while (size > 0) {
+    const size_t part = size < 8 - address % 8 ? size : 8 - address % 8;
+    thread.footprint.note(thread, address, part, site);
+    address += part;
+    size -= part;
+  }
 }
 
 // 'count' elements from 'first' on.

@@ -137,7 +137,8 @@ static void first(void) { for (int i = 0; i < 10; i++) set(i); }
 static void second(void) { for (int i = 0; i < 10; i++) by_way(i); }
 int main(void) { run_in_turn(first, second); return 0; }
 END
-"$YETI_GCC" -g -O0 -pthread -I"$lib" equal.c order.o -o equal || exit 99
+"$YETI_GCC" -fplugin-arg-yeti-detector=fasttrack -g -O0 -pthread -I"$lib" \
+  equal.c order.o -o equal || exit 99
 ./equal >out.txt 2>err.txt
 tap_equal 'equal races are one report' "$(grep -c WARNING err.txt)" 1
 tap_contains 'equal races are counted' "$(cat err.txt)" \

@@ -42,7 +42,7 @@ expect_silence -O2 -fplugin-arg-yeti-detector=redcard
 expect_silence -O2 -fplugin-arg-yeti-detector=slimstate
 expect_silence -O2 -fplugin-arg-yeti-detector=slimcard
 expect_silence -fplugin-arg-yeti-ignore=a* -fplugin-arg-yeti-ignore=b*
-expect 1 "unknown option.*yeti-colour.*detector=fast.*ignore=<glob>.*dump" \
+expect 1 "unknown option.*yeti-colour.*detector=big.*ignore=<glob>.*dump" \
   -fplugin-arg-yeti-colour=red
 expect 1 "yeti-detector.*takes one of .*fasttrack.*, not .*slow" \
   -fplugin-arg-yeti-detector=slow
