@@ -11,9 +11,11 @@ namespace {
 tree site_of(const RangeCheck &check, const std::vector<Access> &accesses,
              Sites &sites) {
   std::vector<SiteRequest> requests;
-  for (size_t number : check.accesses)
-    requests.push_back(site_request(accesses[number]));
-  return sites.address(requests);
+  for (size_t i = 0; i < check.accesses.size(); ++i) {
+    requests.push_back(site_request(accesses[check.accesses[i]]));
+    if (check.period) requests.back().offset = check.offsets[i];
+  }
+  return sites.address(requests, check.period);
 }
 
 }  // namespace

@@ -20,6 +20,10 @@ struct RangeCheck {
   tree pitch;
   tree rows;
   std::vector<size_t> accesses;  // that it stands for, by number
+  // If these touch different bytes: how often their bytes repeat, and where
+  // those of each are. Else the period is 0.
+  unsigned period;
+  std::vector<unsigned> offsets;
 };
 
 // The statements of 'check', in no place yet.

@@ -101,6 +101,53 @@ tree Translator::address_of(const polyhedral::Range &range) const {
   return fold_build_pointer_plus(base, fold_convert(sizetype, distance));
 }
 
+int64_t modulo(int64_t value, int64_t period) {
+  return (value % period + period) % period;
+}
+
+// 'expression' modulo 'period', if that is always the same.
+std::optional<int64_t> residue(const Expression &expression, int64_t period) {
+  switch (expression.kind) {
+    case Expression::Kind::kConstant:
+      return modulo(expression.value, period);
+    case Expression::Kind::kProduct:
+      if (expression.value % period == 0) return 0;
+      return {};
+    case Expression::Kind::kSum: {
+      int64_t sum = 0;
+      for (const Expression &operand : expression.operands) {
+        auto part = residue(operand, period);
+        if (!part) return {};
+        sum = modulo(sum + *part, period);
+      }
+      return sum;
+    }
+    case Expression::Kind::kMinimum:
+    case Expression::Kind::kMaximum: {
+      auto first = residue(expression.operands.front(), period);
+      for (const Expression &operand : expression.operands)
+        if (!first || residue(operand, period) != first) return {};
+      return first;
+    }
+    default:
+      return {};
+  }
+}
+
+// Where the bytes of the accesses are, seen from the start of 'range'. All
+// pitches are multiples of the period.
+void set_offsets(const polyhedral::Range &range, const WalkGroup &group,
+                 RangeCheck *check) {
+  int64_t period = group.period();
+  if (!period) return;
+  auto start = residue(range.byte, period);
+  if (!start) return;
+  check->period = period;
+  for (int access : range.accesses)
+    check->offsets.push_back(
+        modulo(group.group().accesses[access].byte - *start, period));
+}
+
 }  // namespace
 
 RangeCheck check_of_range(const polyhedral::Range &range,
@@ -119,6 +166,7 @@ RangeCheck check_of_range(const polyhedral::Range &range,
   }
   for (int access : range.accesses)
     check.accesses.push_back(group.accesses()[access]);
+  set_offsets(range, group, &check);
   return check;
 }
 

@@ -136,9 +136,11 @@ class Run {
 
 tree Run::site_of(Sites &sites) const {
   std::vector<SiteRequest> requests;
-  for (size_t access : plan_.accesses)
-    requests.push_back(site_request(accesses_[access]));
-  return sites.address(requests);
+  for (size_t i = 0; i < plan_.accesses.size(); ++i) {
+    requests.push_back(site_request(accesses_[plan_.accesses[i]]));
+    requests.back().offset = plan_.offsets[i];
+  }
+  return sites.address(requests, 1u << ceil_log2(plan_.bytes));
 }
 
 void Run::start() {
@@ -234,8 +236,13 @@ bool join(RunPlan &run, size_t number, class loop *loop,
   HOST_WIDE_INT to = from + HOST_WIDE_INT(tree_to_uhwi(access.size));
   if (from > run.bytes || to < 0) return false;
   run.bytes = std::max(run.bytes, to) - std::min<HOST_WIDE_INT>(from, 0);
-  if (from < 0) run.lowest = number;
+  if (from < 0) {
+    run.lowest = number;
+    for (HOST_WIDE_INT &offset : run.offsets) offset -= from;
+    from = 0;
+  }
   run.accesses.push_back(number);
+  run.offsets.push_back(from);
   return true;
 }
 
@@ -255,7 +262,7 @@ std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
       if (!joined) joined = join(run, i, loop, accesses, cache);
     if (!joined)
       plans.push_back(
-          {{i}, i, HOST_WIDE_INT(tree_to_uhwi(accesses[i].size)), loop});
+          {{i}, i, HOST_WIDE_INT(tree_to_uhwi(accesses[i].size)), {0}, loop});
   }
   return plans;
 }

@@ -18,7 +18,8 @@ struct RunPlan {
   std::vector<size_t> accesses;
   size_t lowest;        // the one of these with the lowest address
   HOST_WIDE_INT bytes;  // from there on
-  class loop *loop;     // the run starts before it and ends with it
+  std::vector<HOST_WIDE_INT> offsets;  // of each access, from there on
+  class loop *loop;  // the run starts before it and ends with it
 };
 
 // Plans runs for the accesses that still need a check, are in loops and move by

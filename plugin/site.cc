@@ -41,6 +41,8 @@ tree Sites::record(const Content &content) {
                      .put_address(content.construct)
                      .put(content.dimensions)
                      .put_address(list_of(content.parts))
+                     .put(content.period)
+                     .put(content.offset)
                      .finish();
   page_hashes_[TREE_OPERAND(address, 0)] = hash;
   return records_[content] = address;
@@ -93,6 +95,7 @@ Sites::Content Sites::content_of(const SiteRequest &request) {
   content.column = spot.column;
   content.size = request.size;
   content.kind = request.kind;
+  content.offset = request.offset;
   content.language = language;
   content.construct = constructs_.around(place);
   if (request.reference)
@@ -105,7 +108,7 @@ tree Sites::address(const SiteRequest &request) {
   return record(content_of(request));
 }
 
-tree Sites::address(const std::vector<SiteRequest> &requests) {
+tree Sites::address(const std::vector<SiteRequest> &requests, unsigned period) {
   Content content = content_of(requests.front());
   std::vector<tree> parts;
   for (const SiteRequest &request : requests) {
@@ -113,7 +116,11 @@ tree Sites::address(const std::vector<SiteRequest> &requests) {
     if (std::find(parts.begin(), parts.end(), part) == parts.end())
       parts.push_back(part);
   }
-  if (parts.size() > 1) content.parts = parts;
+  if (parts.size() > 1) {
+    content.parts = parts;
+    content.period = period;
+    content.offset = 0;
+  }
   return record(content);
 }
 

@@ -13,9 +13,10 @@ namespace yeti {
 struct SiteRequest {
   gimple *statement;  // whose place in the source it is
   YetiSiteKind kind;
-  unsigned size;   // bytes, 0 when only known at run time
-  tree reference;  // the lvalue, or null
-  tree pointer;    // to the memory when there is no lvalue, or null
+  unsigned size;        // bytes, 0 when only known at run time
+  tree reference;       // the lvalue, or null
+  tree pointer;         // to the memory when there is no lvalue, or null
+  unsigned offset = 0;  // of a part of a check, see runtime/abi_records.h
 };
 
 // The records of the function that is being compiled. Lives no longer than one
@@ -25,8 +26,9 @@ class Sites {
   // The address of the record, a constant.
   tree address(const SiteRequest &request);
   // The address of a record that stands for all of 'requests', of which there
-  // is at least one; equal ones are taken as one.
-  tree address(const std::vector<SiteRequest> &requests);
+  // is at least one; equal ones are taken as one. 'period' as in
+  // runtime/abi_records.h.
+  tree address(const std::vector<SiteRequest> &requests, unsigned period);
 
   // The page_hash of the record at 'address'; nothing if it is not one of
   // these.
@@ -45,9 +47,11 @@ class Sites {
     tree construct;  // address of a record, or null
     std::optional<std::string> dimensions;
     std::vector<tree> parts;  // addresses of records
+    unsigned period = 0, offset = 0;
     auto tied() const {
       return std::tie(file, function, expression, inlined_at, line, column,
-                      size, kind, language, construct, dimensions, parts);
+                      size, kind, language, construct, dimensions, parts,
+                      period, offset);
     }
     bool operator<(const Content &other) const { return tied() < other.tied(); }
   };

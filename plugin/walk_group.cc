@@ -113,6 +113,28 @@ std::optional<WalkGroup::Move> WalkGroup::move_of(tree step) const {
   return {};
 }
 
+// Whether the bytes of each access repeat in the smallest pitch: then a report
+// can tell by the address which access it was.
+bool WalkGroup::is_periodic() const {
+  for (const Pitch &pitch : pitches_)
+    if (!pitch.known || pitch.known % pitches_.back().known) return false;
+  return true;
+}
+
+int64_t WalkGroup::period() const {
+  const polyhedral::Access &first = group_.accesses.front();
+  int64_t low = first.byte, high = first.byte + first.size;
+  bool differ = false;
+  for (const polyhedral::Access &access : group_.accesses) {
+    differ |= access.byte != first.byte || access.size != first.size;
+    low = std::min(low, access.byte);
+    high = std::max(high, access.byte + access.size);
+  }
+  if (!differ) return 0;
+  if (!pitches_.empty()) return pitches_.back().known;
+  return int64_t(1) << ceil_log2(high - low);
+}
+
 bool WalkGroup::has_same_loops(const Walk &walk) const {
   if (walk.levels.size() != walk_.levels.size() ||
       walk.conditions.size() != walk_.conditions.size())
@@ -231,6 +253,10 @@ bool WalkGroup::add(const Walk &walk, size_t access, bool is_write,
                     int64_t size, AffineCache &cache) {
   polyhedral::Access added;
   if (!has_same_loops(walk) || !find_coordinates(walk, &added, cache))
+    return false;
+  if (!group_.accesses.empty() && !is_periodic() &&
+      (group_.accesses.front().byte != added.byte ||
+       group_.accesses.front().size != size))
     return false;
   added.is_write = is_write;
   added.size = size;

@@ -42,6 +42,9 @@ class WalkGroup {
   const polyhedral::AccessGroup &group() const { return group_; }
   // The value of pitch k, a number of bytes.
   tree pitch(size_t k) const { return pitches_[k].value; }
+  // 0 if all accesses touch the same bytes of each smallest pitch; else the
+  // number of bytes after which those of each access repeat.
+  int64_t period() const;
 
  private:
   struct Pitch {
@@ -54,6 +57,7 @@ class WalkGroup {
   };
   std::optional<Move> move_of(tree step) const;
   bool has_same_loops(const Walk &walk) const;
+  bool is_periodic() const;
   bool split(aff_tree distance, polyhedral::Access *access,
              AffineCache &cache) const;
   size_t parameter_of(tree value);

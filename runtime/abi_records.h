@@ -45,6 +45,10 @@
 //   parts       of a check that stands for accesses of several sites: these, as
 //               an array that ends with null; this record is then like the
 //               first of them. Else null
+//   period      of a check whose parts touch different bytes: the bytes of each
+//               part repeat every so many bytes. Else 0
+//   offset      of such a part: where its bytes are, from the first byte of the
+//               check on, modulo the period. Else 0
 #define YETI_SITE_FIELDS(X)  \
   X(Text, file)              \
   X(Text, function)          \
@@ -58,7 +62,9 @@
   X(U16, page_hash)          \
   X(ConstructPtr, construct) \
   X(Text, dimensions)        \
-  X(SiteList, parts)
+  X(SiteList, parts)         \
+  X(U32, period)             \
+  X(U32, offset)
 
 // What a construct is made of, one bit each: X(name). A combined construct such
 // as `parallel for` has several and is one record.

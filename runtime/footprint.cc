@@ -251,12 +251,24 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
 void Footprint::add_tile(ThreadState &thread, AccessKind kind, Address first,
                          size_t element, int64_t stride, size_t columns,
                          int64_t pitch, size_t rows, const YetiSite *site) {
+  site = placed_site(site, first);
   Tile tile;
   if (!make_tile(first, element, stride, columns, pitch, rows, &tile)) return;
   for (size_t i = 0; i < tile.count; ++i) {
     add_range(thread, kind, tile.first, site);
     tile.first.start += tile.distance;
   }
+}
+
+bool Footprint::has_range(AccessKind kind, Address start, size_t size) const {
+  constexpr size_t kLooked = 16;
+  const size_t count = ranges_.size() < kLooked ? ranges_.size() : kLooked;
+  for (size_t i = ranges_.size(); i > ranges_.size() - count; --i) {
+    const NotedRange &noted = ranges_[i - 1];
+    if (noted.kind != AccessKind::kWrite && noted.kind != kind) continue;
+    if (contains_block(noted.range, start, size)) return true;
+  }
+  return false;
 }
 
 // --- signal handlers ---

@@ -77,6 +77,10 @@ class Footprint {
                 size_t element, int64_t stride, size_t columns, int64_t pitch,
                 size_t rows, const YetiSite *site);
 
+  // Whether one of the last ranges that are pending has all of these bytes, so
+  // that an access of 'kind' to them is covered.
+  bool has_range(AccessKind kind, Address start, size_t size) const;
+
   // Judges all that is pending, and tells the races.
   void commit(ThreadState &thread);
   // As above for what may be in ['start', 'end'), and perhaps more.

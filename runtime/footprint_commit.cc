@@ -196,9 +196,9 @@ Element element_of_range(const YetiSite *site, const void *noted,
 void Judge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
   const size_t known = races_->size();
   const Address end = piece.address + piece.size;
-  const auto is_known = [&](const YetiSite *site) {
+  const auto is_known = [&](const YetiSite *site, Address byte) {
     for (size_t i = known; i < races_->size(); ++i)
-      if ((*races_)[i].race.site == part_of_kind(site, kind)) return true;
+      if ((*races_)[i].race.site == part_at(site, kind, byte)) return true;
     return races_->size() >= kMostRaces;
   };
   auto page = std::lower_bound(
@@ -207,16 +207,16 @@ void Judge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
       [](const PageBits *bits, Address number) { return bits->page < number; });
   for (; page != scratch_.pages.end() && (*page)->start() < end; ++page) {
     const PageBits &bits = **page;
-    if (bits.kind != kind || is_known(bits.site)) continue;
+    if (bits.kind != kind) continue;
     const Address byte = bits.first_touched(piece.address, end);
-    if (byte != PageBits::kNone)
+    if (byte != PageBits::kNone && !is_known(bits.site, byte))
       add(bits.site, kind, bits.stack, bits.locks, piece, byte, element_of_page,
           &bits);
   }
   for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted) {
-    if (noted->kind != kind || is_known(noted->site)) continue;
+    if (noted->kind != kind) continue;
     const Address byte = first_in_range(noted->range, piece.address, end);
-    if (byte != PageBits::kNone)
+    if (byte != PageBits::kNone && !is_known(noted->site, byte))
       add(noted->site, kind, noted->stack, noted->locks, piece, byte,
           element_of_range, noted);
   }
@@ -228,7 +228,7 @@ void Judge::add(const YetiSite *site, AccessKind kind, StackId stack,
                 Address byte,
                 Element (*element)(const YetiSite *, const void *, Address),
                 const void *context) {
-  const YetiSite *part = part_of_kind(site, kind);
+  const YetiSite *part = part_at(site, kind, byte);
   const Element access = element(part, context, byte);
   const Address end =
       std::min(piece.address + piece.size, access.start + access.size);
@@ -404,7 +404,7 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
       continue;
     const Address byte = bits->first_touched(address, address + size);
     if (byte == PageBits::kNone) continue;
-    const YetiSite *site = part_of_kind(bits->site, kind);
+    const YetiSite *site = part_at(bits->site, kind, byte);
     return take(site, bits->stack, bits->locks,
                 element_of_page(site, bits, byte));
   }
@@ -412,7 +412,7 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
     if (noted.kind != kind) continue;
     const Address byte = first_in_range(noted.range, address, address + size);
     if (byte == PageBits::kNone) continue;
-    const YetiSite *site = part_of_kind(noted.site, kind);
+    const YetiSite *site = part_at(noted.site, kind, byte);
     return take(site, noted.stack, noted.locks,
                 element_of_range(site, &noted, byte));
   }

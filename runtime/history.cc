@@ -346,7 +346,8 @@ bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
   if (!find_in_ring(epoch, since, address, size, kind, result) &&
       !archive_.find(epoch, since, address, size, kind, result))
     return false;
-  result->site = part_of_kind(result->site, kind);
+  const Address byte = std::max(result->address, address);
+  result->site = part_at(result->site, kind, byte);
   return true;
 }
 
@@ -361,6 +362,7 @@ bool History::find_in_ring(Epoch epoch, uint64_t since, Address address,
     Reading reading;
     if (!read(number, &reading)) return false;
     if (reading.entry.epoch == epoch && is_readable_site(reading.entry.site) &&
+        is_readable_site(reading.entry.site->parts) &&
         makes_access_of_kind(reading.entry.site, kind) &&
         (reading.bits != nullptr
              ? take_from_bits(reading, number, address, size, result)

@@ -16,6 +16,7 @@
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/objects.h"
 #include "runtime/signals.h"
+#include "runtime/site_element.h"
 #include "runtime/task.h"
 
 namespace yeti {
@@ -110,6 +111,7 @@ void before_fork() {
   objects_before_fork();
   arrays_before_fork();
   var_states_before_fork();
+  placed_sites_before_fork();
   memory_before_fork();
 }
 
@@ -121,6 +123,7 @@ void leave_fork() {
 
 void after_fork_in_parent() {
   memory_after_fork();
+  placed_sites_after_fork();
   var_states_after_fork();
   arrays_after_fork();
   objects_after_fork();
@@ -144,6 +147,7 @@ void after_fork_in_child() {
   ++process_generation;
   own_process = platform::process_id();
   memory_after_fork();
+  placed_sites_after_fork();
   var_states_after_fork();
   arrays_after_fork();
   objects_after_fork();

@@ -63,6 +63,10 @@ size_t turn(Address *start, int64_t distance, size_t count) {
 
 }  // namespace
 
+bool contains_block(const Range &range, Address start, size_t size) {
+  return is_inside_one_block(range, Range{start, size});
+}
+
 bool merge(Range &range, const Range &next) {
   if (is_inside_one_block(range, next)) return true;
   if (is_inside_one_block(next, range)) {

@@ -12,6 +12,9 @@ namespace yeti {
 // continues the other. False, and nothing changed, if not.
 bool merge(Range &range, const Range &next);
 
+// Whether one block of 'range' has all of these bytes.
+bool contains_block(const Range &range, Address start, size_t size);
+
 // 'rows' times 'columns' elements of 'element' bytes, 'stride' bytes from one
 // column to the next and 'pitch' from row to row, as 'count' ranges that are
 // 'distance' bytes apart, 'first' being the lowest.

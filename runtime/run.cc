@@ -26,9 +26,8 @@ constexpr uint64_t kShortRun = 24;
 // An element of more bytes is a range.
 constexpr size_t kMostNoted = 32;
 
-void note_element(ThreadState &thread, Address address, size_t size,
-                  const YetiSite *site) {
-  if (is_verified()) verify_check(thread, kind_of(site), address, size, site);
+void note_bytes(ThreadState &thread, Address address, size_t size,
+                const YetiSite *site) {
   if (size > kMostNoted)
     return thread.footprint.add_range(thread, kind_of(site),
                                       Range{address, size}, site);
@@ -40,17 +39,44 @@ void note_element(ThreadState &thread, Address address, size_t size,
   }
 }
 
-// 'count' elements from 'first' on.
+// Calls 'note' for the bytes of each part of 'site', or of the site itself.
+template <class Note>
+void for_each_part(Address address, size_t size, const YetiSite *site,
+                   Note note) {
+  if (site->parts == nullptr) return note(address, size, site);
+  for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
+    note(address + (*part)->offset, (*part)->size, *part);
+}
+
+void note_element(ThreadState &thread, Address address, size_t size,
+                  const YetiSite *site) {
+  if (is_verified()) verify_check(thread, kind_of(site), address, size, site);
+  for_each_part(address, size, site,
+                [&](Address start, size_t bytes, const YetiSite *part) {
+                  note_bytes(thread, start, bytes, part);
+                });
+}
+
+// 'count' elements from 'first' on. One range has all parts of them if their
+// bytes repeat in step.
+void note_range(ThreadState &thread, Address first, size_t size, int64_t stride,
+                uint64_t count, const YetiSite *site) {
+  if (is_verified())
+    verify_tile(thread, kind_of(site), first, size, stride, count, 0, 1, site);
+  const auto note = [&](Address start, size_t bytes, const YetiSite *part) {
+    thread.footprint.add_strided(thread, kind_of(part), start, bytes, stride,
+                                 count, part);
+  };
+  if (site->period != 0 && stride % int64_t{site->period} == 0)
+    note(first, size, site);
+  else
+    for_each_part(first, size, site, note);
+}
+
 void note_elements(ThreadState &thread, Address first, size_t size,
                    int64_t stride, uint64_t count, const YetiSite *site) {
-  if (count >= kShortRun) {
-    if (is_verified())
-      verify_tile(thread, kind_of(site), first, size, stride, count, 0, 1,
-                  site);
-    thread.footprint.add_strided(thread, kind_of(site), first, size, stride,
-                                 count, site);
-    return;
-  }
+  if (count >= kShortRun)
+    return note_range(thread, first, size, stride, count, site);
   for (; count > 0; --count, first += static_cast<uint64_t>(stride))
     note_element(thread, first, size, site);
 }

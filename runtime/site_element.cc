@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/site_element.h"
 
+#include <new>
+
+#include "runtime/memory.h"
+#include "runtime/spin_lock.h"
+
 namespace yeti {
 
 bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted) {
@@ -25,16 +30,71 @@ bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted) {
 bool makes_access_of_kind(const YetiSite *site, AccessKind wanted) {
   if (is_access_of_kind(static_cast<YetiSiteKind>(site->kind), wanted))
     return true;
-  const YetiSite *part = part_of_kind(site, wanted);
-  return part != site;
+  if (site->parts == nullptr) return false;
+  for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
+    if (is_access_of_kind(static_cast<YetiSiteKind>((*part)->kind), wanted))
+      return true;
+  return false;
 }
 
-const YetiSite *part_of_kind(const YetiSite *site, AccessKind kind) {
+const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte) {
   if (site->parts == nullptr) return site;
-  for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
-    if (is_access_of_kind(static_cast<YetiSiteKind>((*part)->kind), kind))
-      return *part;
-  return site;
+  const YetiSite *first = nullptr;
+  for (const YetiSite *const *each = site->parts; *each != nullptr; ++each) {
+    const YetiSite *part = *each;
+    if (!is_access_of_kind(static_cast<YetiSiteKind>(part->kind), kind))
+      continue;
+    if (first == nullptr) first = part;
+    if (site->period == 0) break;
+    const Address start = site->offset + part->offset;
+    if ((byte - start) % site->period < part->size) return part;
+  }
+  return first != nullptr ? first : site;
+}
+
+namespace {
+
+struct Place {
+  const YetiSite *site;
+  uint32_t offset;
+  bool operator<(const Place &other) const {
+    return site != other.site ? site < other.site : offset < other.offset;
+  }
+};
+
+struct PlacedSites {
+  SpinLock lock;
+  Map<Place, YetiSite> all;
+};
+
+PlacedSites &placed_sites() {
+  alignas(PlacedSites) static unsigned char memory[sizeof(PlacedSites)];
+  static PlacedSites *sites = new (memory) PlacedSites;
+  return *sites;
+}
+
+}  // namespace
+
+// Few of a program's checks have such sites, and their addresses few residues.
+const YetiSite *placed_site(const YetiSite *site, Address start) {
+  if (__builtin_expect(site->period == 0, 1)) return site;
+  const Place place = {site, static_cast<uint32_t>(start % site->period)};
+  PlacedSites &sites = placed_sites();
+  SpinGuard guard(sites.lock);
+  auto found = sites.all.find(place);
+  if (found == sites.all.end()) {
+    found = sites.all.emplace(place, *site).first;
+    found->second.offset = place.offset;
+  }
+  return &found->second;
+}
+
+void placed_sites_before_fork() {
+  placed_sites().lock.lock();
+}
+
+void placed_sites_after_fork() {
+  placed_sites().lock.unlock();
 }
 
 // An access of 1, 2, 4 or 8 bytes was aligned; of another one all that is known

@@ -16,8 +16,17 @@ bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted);
 bool makes_access_of_kind(const YetiSite *site, AccessKind wanted);
 
 // 'site', or of a check that stands for several the first part that makes an
-// access of 'kind'.
-const YetiSite *part_of_kind(const YetiSite *site, AccessKind kind);
+// access of 'kind' to 'byte'.
+const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte);
+
+// 'site', or if its parts touch different bytes a record of a check that begins
+// at 'start': its 'offset' is that address modulo the period. Lives for ever.
+const YetiSite *placed_site(const YetiSite *site, Address start);
+
+// Around fork, in the forking thread, outside of memory_before_fork and
+// _after_fork.
+void placed_sites_before_fork();
+void placed_sites_after_fork();
 
 struct Element {
   Address start;

@@ -1,0 +1,27 @@
+// A loop's fields are checked as one block without the one between them.
+// OPTIONS: -pthread
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "test.h"
+
+struct Body {
+  double x, y, z, mass;
+};
+static struct Body bodies[100];
+static double sum;
+
+static void move(void) {
+  for (int i = 0; i < 100; i++) {
+    bodies[i].x += 1;
+    bodies[i].y += 2;
+    bodies[i].z += 3;
+  }
+}
+
+static void look(void) {
+  sum = bodies[5].mass;
+}
+
+int main(void) {
+  run_in_turn(move, look);
+  return sum != 0;
+}
