@@ -27,12 +27,12 @@ class RangeQuestions {
 
   // Elementary operations of isl: ten thousand take some milliseconds.
   static constexpr unsigned long kEasy = 20'000;
-  static constexpr unsigned long kHard = 300'000;
+  static constexpr unsigned long kHard = 200'000;
 
   polyhedral::Context easy_{kEasy};
   polyhedral::Context hard_{kHard};
-  int hard_left_ = 8;
-  int all_left_ = 100;
+  int hard_left_ = 3;
+  int all_left_ = 80;
   std::map<std::vector<int64_t>, RangeAnswer> answers_;
 };
 

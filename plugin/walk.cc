@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/walk.h"
 
+#include "plugin/linear_value.h"
+
 namespace yeti {
 
 namespace {
@@ -53,17 +55,13 @@ class Finder {
   bool find_linear(tree value, class loop *loop, int64_t sign, tree *start,
                    std::vector<int64_t> *factors);
   Walk::Level *level_of(unsigned loop_number);
-  bool add_evolution(tree evolution, tree times);
-  bool add_start(tree start, tree times);
+  bool find_steps_by_evolution();
+  bool find_steps_by_expansion();
   Reason find_steps();
-  class loop *innermost() const {
-    return walk_.levels.back().loop;
-  }
 
   const Access &access_;
   class loop *outermost_;
   Walk walk_;
-  int depth_ = 0;  // of starts in starts
 };
 
 Reason Finder::find_levels(const LoopFacts &facts) {
@@ -228,94 +226,42 @@ Walk::Level *Finder::level_of(unsigned loop_number) {
   return nullptr;
 }
 
-// 'value' without casts that change the sign only.
-tree without_sign_casts(tree value) {
-  while (CONVERT_EXPR_P(value)) {
-    tree inner = TREE_OPERAND(value, 0);
-    if (!(INTEGRAL_TYPE_P(TREE_TYPE(inner)) ||
-          POINTER_TYPE_P(TREE_TYPE(inner))) ||
-        TYPE_PRECISION(TREE_TYPE(inner)) != TYPE_PRECISION(TREE_TYPE(value)))
-      break;
-    value = inner;
-  }
-  return value;
-}
-
-bool has_address_precision(tree value) {
-  return TYPE_PRECISION(TREE_TYPE(value)) == TYPE_PRECISION(sizetype);
-}
-
-// Adds 'times' 'value' to 'sum', modulo 2^64.
-void add_multiple(tree *sum, tree value, tree times) {
-  *sum = fold_build2(
-      PLUS_EXPR, sizetype, *sum,
-      fold_build2(MULT_EXPR, sizetype, fold_convert(sizetype, value), times));
-}
-
-// Adds 'times' 'evolution' to the steps and the base: it has the form
-// {{start, +, step}_1, +, step}_2. Addresses and their parts are numbers modulo
-// 2^64, so that a change of sign means nothing.
-bool Finder::add_evolution(tree evolution, tree times) {
+// Takes the evolution of the address apart: {{base, +, step}_1, +, step}_2.
+bool Finder::find_steps_by_evolution() {
+  class loop *innermost = walk_.levels.back().loop;
+  tree evolution = instantiate_scev(
+      loop_preheader_edge(outermost_), innermost,
+      analyze_scalar_evolution(innermost, address_of(access_)));
   if (chrec_contains_undetermined(evolution)) return false;
-  evolution = without_sign_casts(evolution);
-  if (!has_address_precision(evolution)) return false;
   for (; TREE_CODE(evolution) == POLYNOMIAL_CHREC;
-       evolution = without_sign_casts(CHREC_LEFT(evolution))) {
+       evolution = CHREC_LEFT(evolution)) {
     tree step = CHREC_RIGHT(evolution);
     Walk::Level *level = level_of(CHREC_VARIABLE(evolution));
     if (!level || tree_contains_chrecs(step, nullptr) ||
         !expr_invariant_in_loop_p(outermost_, step))
       return false;
-    add_multiple(&level->step, step, times);
+    level->step = step;
   }
-  if (tree_contains_chrecs(evolution, nullptr)) return false;
-  return add_start(evolution, times);
+  walk_.base = evolution;
+  return !tree_contains_chrecs(evolution, nullptr) &&
+         expr_invariant_in_loop_p(outermost_, evolution);
 }
 
-// Adds 'times' 'start', which is known before an inner loop, to the base, or if
-// it changes in the loops around that, its parts to the steps as well.
-bool Finder::add_start(tree start, tree times) {
-  if (expr_invariant_in_loop_p(outermost_, start)) {
-    add_multiple(&walk_.base, start, times);
-    return true;
-  }
-  aff_tree sum;
-  tree_to_aff_combination(start, sizetype, &sum);
-  if (sum.rest || depth_ > 4) return false;
-  ++depth_;
-  for (unsigned i = 0; i < sum.n; ++i) {
-    tree part = sum.elts[i].val;
-    tree factor = fold_build2(MULT_EXPR, sizetype, times,
-                              wide_int_to_tree(sizetype, sum.elts[i].coef));
-    if (expr_invariant_in_loop_p(outermost_, part)) {
-      add_multiple(&walk_.base, part, factor);
-      continue;
-    }
-    tree evolution = instantiate_scev(
-        loop_preheader_edge(outermost_), innermost(),
-        analyze_scalar_evolution(innermost(), without_sign_casts(part)));
-    if (evolution == without_sign_casts(part) ||
-        !add_evolution(evolution, factor))
-      return false;
-  }
-  --depth_;
-  add_multiple(&walk_.base, wide_int_to_tree(sizetype, sum.offset.coeffs[0]),
-               times);
+bool Finder::find_steps_by_expansion() {
+  std::vector<class loop *> loops;
+  for (const Walk::Level &level : walk_.levels) loops.push_back(level.loop);
+  auto found = LinearExpansion(loops).of(address_of(access_));
+  if (!found) return false;
+  walk_.base = found->start;
+  for (size_t i = 0; i < loops.size(); ++i)
+    walk_.levels[i].step = found->steps[i];
   return true;
 }
 
-// What GCC cannot say of all loops at once may be found loop by loop.
 Reason Finder::find_steps() {
-  for (class loop *below : {outermost_, innermost()}) {
-    for (Walk::Level &level : walk_.levels) level.step = size_zero_node;
-    walk_.base = size_zero_node;
-    depth_ = 0;
-    tree evolution = instantiate_scev(
-        loop_preheader_edge(below), innermost(),
-        analyze_scalar_evolution(innermost(), address_of(access_)));
-    if (add_evolution(evolution, size_one_node)) return Reason::kNone;
-  }
-  return Reason::kIrregular;
+  return find_steps_by_evolution() || find_steps_by_expansion()
+             ? Reason::kNone
+             : Reason::kIrregular;
 }
 
 std::variant<Walk, Reason> Finder::find(edge exit) {

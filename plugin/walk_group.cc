@@ -41,12 +41,18 @@ aff_tree difference(aff_tree a, aff_tree b) {
   return a;
 }
 
+// Whether these are one number modulo 2^64.
+bool is_same(tree a, tree b) {
+  return operand_equal_p(fold_convert(sizetype, a), fold_convert(sizetype, b),
+                         0);
+}
+
 // Takes as many 'part' as the first element of 'part' says from 'whole'; how
 // many, if any.
 int64_t take_multiple(aff_tree *whole, aff_tree part) {
   for (unsigned i = 0; i < whole->n && part.n > 0; ++i) {
     const aff_comb_elt &element = whole->elts[i];
-    if (!operand_equal_p(element.val, part.elts[0].val, 0) ||
+    if (!is_same(element.val, part.elts[0].val) ||
         !wi::multiple_of_p(element.coef, part.elts[0].coef, SIGNED))
       continue;
     widest_int times = wi::sdiv_trunc(element.coef, part.elts[0].coef);

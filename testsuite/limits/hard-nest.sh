@@ -38,7 +38,8 @@ seconds() {
 for program in hard many; do
   plain=$(seconds "${CC:-gcc}" -O2 -c $program.c)
   checked=$(seconds "$YETI_GCC" -O2 -c $program.c)
-  [ $((checked - plain)) -le 5 ]
+  # A busy machine is slower for both.
+  [ $((checked - plain)) -le $((5 + 2 * plain)) ]
   tap_equal "$program: $plain s, with checks $checked s" $? 0
 done
 tap_done

@@ -1,0 +1,182 @@
+// See linear_value.h. A sum or product of narrow signed numbers that does not
+// overflow is the sum or product of the numbers, however wide.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/linear_value.h"
+
+namespace yeti {
+
+namespace {
+
+bool is_wide(tree type) {
+  return TYPE_PRECISION(type) == TYPE_PRECISION(sizetype);
+}
+
+// Whether what is computed in 'type' is what it would be in a wider type.
+bool is_exact(tree type) {
+  return (INTEGRAL_TYPE_P(type) || POINTER_TYPE_P(type)) &&
+         (is_wide(type) || (INTEGRAL_TYPE_P(type) && !TYPE_UNSIGNED(type) &&
+                            TYPE_OVERFLOW_UNDEFINED(type) &&
+                            TYPE_PRECISION(type) < TYPE_PRECISION(sizetype)));
+}
+
+// 'value', which is wide or has a sign, as a number modulo 2^64.
+tree widened(tree value) {
+  return fold_convert(sizetype, value);
+}
+
+// 'a' 'code' 'b'. GCC's folding would make (i - 1) * n of i * n - n.
+tree added(tree_code code, tree a, tree b) {
+  if (integer_zerop(b)) return a;
+  if (TREE_CODE(a) == INTEGER_CST || TREE_CODE(b) == INTEGER_CST)
+    return fold_build2(code, sizetype, a, b);
+  return build2(code, sizetype, a, b);
+}
+
+// 'a' * 'b', with sums multiplied out: (i - 1) * n and i * n are then seen to
+// be n apart.
+tree times(tree a, tree b, int depth = 0) {
+  if (TREE_CODE(b) == PLUS_EXPR) std::swap(a, b);
+  if ((TREE_CODE(a) == PLUS_EXPR || TREE_CODE(a) == MINUS_EXPR) && depth < 4 &&
+      TREE_CODE(b) != INTEGER_CST)
+    return added(TREE_CODE(a), times(TREE_OPERAND(a, 0), b, depth + 1),
+                 times(TREE_OPERAND(a, 1), b, depth + 1));
+  return fold_build2(MULT_EXPR, sizetype, a, b);
+}
+
+}  // namespace
+
+LinearValue LinearExpansion::constant(tree value) const {
+  return {widened(value), std::vector<tree>(loops_.size(), size_zero_node)};
+}
+
+bool LinearExpansion::is_invariant(const LinearValue &value) const {
+  return std::all_of(value.steps.begin(), value.steps.end(),
+                     [](tree step) { return integer_zerop(step); });
+}
+
+LinearExpansion::Result LinearExpansion::sum(Result a, Result b,
+                                             bool is_difference) const {
+  if (!a || !b) return {};
+  tree_code code = is_difference ? MINUS_EXPR : PLUS_EXPR;
+  a->start = added(code, a->start, b->start);
+  for (size_t i = 0; i < a->steps.size(); ++i)
+    a->steps[i] = added(code, a->steps[i], b->steps[i]);
+  return a;
+}
+
+LinearExpansion::Result LinearExpansion::product(Result a, Result b) const {
+  if (!a || !b) return {};
+  if (is_invariant(*a)) std::swap(a, b);
+  if (!is_invariant(*b)) return {};
+  a->start = times(a->start, b->start);
+  for (tree &step : a->steps)
+    if (!integer_zerop(step)) step = times(step, b->start);
+  return a;
+}
+
+LinearExpansion::Result LinearExpansion::of_operation(tree_code code, tree type,
+                                                      tree a, tree b) {
+  if (CONVERT_EXPR_CODE_P(code)) {
+    tree from = TREE_TYPE(a);
+    bool keeps_value = INTEGRAL_TYPE_P(type) || POINTER_TYPE_P(type);
+    keeps_value &= INTEGRAL_TYPE_P(from) || POINTER_TYPE_P(from);
+    if (!keeps_value || TYPE_PRECISION(from) > TYPE_PRECISION(type) ||
+        (!is_wide(from) && TYPE_UNSIGNED(from)) ||
+        (!is_wide(type) && TYPE_UNSIGNED(type)))
+      return {};
+    return of(a);
+  }
+  if (!is_exact(type)) return {};
+  switch (code) {
+    case PLUS_EXPR:
+    case POINTER_PLUS_EXPR:
+      return sum(of(a), of(b), false);
+    case MINUS_EXPR:
+      return sum(of(a), of(b), true);
+    case MULT_EXPR:
+      return product(of(a), of(b));
+    case NEGATE_EXPR:
+      return sum(constant(size_zero_node), of(a), true);
+    case SSA_NAME:
+      return of(a);
+    default:
+      return {};
+  }
+}
+
+// A variable that 'loop' carries from one iteration to the next.
+LinearExpansion::Result LinearExpansion::of_phi(tree name, class loop *loop) {
+  auto level = std::find(loops_.begin(), loops_.end(), loop);
+  if (level == loops_.end() || !is_exact(TREE_TYPE(name))) return {};
+  tree evolution = analyze_scalar_evolution(loop, name);
+  if (TREE_CODE(evolution) != POLYNOMIAL_CHREC ||
+      CHREC_VARIABLE(evolution) != unsigned(loop->num) ||
+      tree_contains_chrecs(CHREC_LEFT(evolution), nullptr) ||
+      tree_contains_chrecs(CHREC_RIGHT(evolution), nullptr))
+    return {};
+  Result result = of(CHREC_LEFT(evolution));
+  Result step = of(CHREC_RIGHT(evolution));
+  if (!result || !step || !is_invariant(*step)) return {};
+  size_t index = level - loops_.begin();
+  result->steps[index] =
+      fold_build2(PLUS_EXPR, sizetype, result->steps[index], step->start);
+  return result;
+}
+
+LinearExpansion::Result LinearExpansion::of_name(tree name) {
+  gimple *statement = SSA_NAME_DEF_STMT(name);
+  if (is_a<gphi *>(statement)) {
+    basic_block block = gimple_bb(statement);
+    class loop *loop = block->loop_father;
+    return loop->header == block ? of_phi(name, loop) : Result();
+  }
+  gassign *assign = dyn_cast<gassign *>(statement);
+  if (!assign || gimple_assign_load_p(assign)) return {};
+  tree_code code = gimple_assign_rhs_code(assign);
+  tree a = gimple_assign_rhs1(assign);
+  if (code == ADDR_EXPR) return of(a);
+  return of_operation(code, TREE_TYPE(name), a, gimple_assign_rhs2(assign));
+}
+
+LinearExpansion::Result LinearExpansion::of(tree value) {
+  if (steps_left_-- <= 0 ||
+      !(INTEGRAL_TYPE_P(TREE_TYPE(value)) || POINTER_TYPE_P(TREE_TYPE(value))))
+    return {};
+  if (expr_invariant_in_loop_p(loops_.front(), value)) {
+    if (!is_wide(TREE_TYPE(value)) && TYPE_UNSIGNED(TREE_TYPE(value)))
+      return {};
+    return constant(value);
+  }
+  if (TREE_CODE(value) == SSA_NAME) return of_name(value);
+  if (TREE_CODE(value) == ADDR_EXPR) return of_address(TREE_OPERAND(value, 0));
+  if (UNARY_CLASS_P(value) || BINARY_CLASS_P(value))
+    return of_operation(
+        TREE_CODE(value), TREE_TYPE(value), TREE_OPERAND(value, 0),
+        BINARY_CLASS_P(value) ? TREE_OPERAND(value, 1) : NULL_TREE);
+  return {};
+}
+
+LinearExpansion::Result LinearExpansion::of_address(tree reference) {
+  poly_int64 bits, position;
+  tree offset;
+  machine_mode mode;
+  int is_unsigned, reverse, is_volatile;
+  tree base = get_inner_reference(reference, &bits, &position, &offset, &mode,
+                                  &is_unsigned, &reverse, &is_volatile);
+  HOST_WIDE_INT first;
+  if (!position.is_constant(&first) || first % BITS_PER_UNIT) return {};
+  Result result = constant(size_int(first / BITS_PER_UNIT));
+  if (TREE_CODE(base) == MEM_REF) {
+    result = sum(result, of(TREE_OPERAND(base, 0)), false);
+    result = sum(result, constant(TREE_OPERAND(base, 1)), false);
+  } else if (DECL_P(base)) {
+    tree address = build_fold_addr_expr(base);
+    if (!expr_invariant_in_loop_p(loops_.front(), address)) return {};
+    result = sum(result, constant(address), false);
+  } else {
+    return {};
+  }
+  return offset ? sum(result, of(offset), false) : result;
+}
+
+}  // namespace yeti

@@ -1,0 +1,49 @@
+// How a value changes with the iterations of a loop nest, where GCC's scalar
+// evolutions cannot say it of all loops at once. Reads the function, changes
+// nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_LINEAR_VALUE_H
+#define YETI_PLUGIN_LINEAR_VALUE_H
+
+#include "plugin/gcc-compat.h"
+
+namespace yeti {
+
+// start + Σ steps[k] * (iteration of loop k), modulo 2^64. All trees are of
+// type sizetype and known before the outermost loop.
+struct LinearValue {
+  tree start;
+  std::vector<tree> steps;
+};
+
+// Expands values in the nest of 'loops', from the outermost to the innermost.
+class LinearExpansion {
+ public:
+  explicit LinearExpansion(std::vector<class loop *> loops) : loops_(loops) {}
+
+  // The value of 'value', if it is linear. A narrower integer counts with its
+  // sign. 'value' is computed in every iteration that is meant, so that what
+  // would have no meaning (an overflow) does not happen in these.
+  std::optional<LinearValue> of(tree value);
+
+  // The address of the lvalue 'reference'.
+  std::optional<LinearValue> of_address(tree reference);
+
+ private:
+  using Result = std::optional<LinearValue>;
+  LinearValue constant(tree value) const;
+  Result of_name(tree name);
+  Result of_phi(tree name, class loop *loop);
+  Result of_operation(tree_code code, tree type, tree a, tree b);
+  Result sum(Result a, Result b, bool is_difference) const;
+  Result product(Result a, Result b) const;
+  bool is_invariant(const LinearValue &value) const;
+
+  static constexpr int kMostSteps = 100;
+  std::vector<class loop *> loops_;
+  int steps_left_ = kMostSteps;
+};
+
+}  // namespace yeti
+
+#endif
