@@ -15,6 +15,7 @@
 #include "plugin/construct_calls.h"
 #include "plugin/detector.h"
 #include "plugin/emit.h"
+#include "plugin/equal_arguments.h"
 #include "plugin/explain.h"
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
@@ -211,6 +212,7 @@ class PassYeti : public gimple_opt_pass {
     std::optional<LoopAnalysis> loops;
     if (detector().coalesces_loops) {
       loops.emplace();
+      compute_equal_arguments(fun);
       plan.loops = plan_loop_ranges(fun, plan.accesses);
     }
     explain(plan.accesses, plan.loops);
