@@ -1,5 +1,8 @@
-// The cells of the archive. A cell's owner makes its version odd while it gives
-// the cell to another site; ranges only grow meanwhile and need no such care.
+// The cells of the archive. Programs that synchronise all the time need a new
+// one for each access, so cells are given away in the order in which they lie:
+// nothing has to be compared, and the processor sees which comes next. A cell's
+// owner makes its version odd while it gives the cell to another site; ranges
+// only grow meanwhile and need no such care.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/history_archive.h"
 
@@ -52,6 +55,7 @@ struct HistoryArchive::Cell {
   std::atomic<Address> low, high;
   std::atomic<uint64_t> differences;
   std::atomic<uint64_t> first, last;  // numbers of the entries
+  bool is_used_again;  // since its turn to be given away; for the owner
 
   bool is_of(const HistoryEntry &entry) const {
     return site.load(kRelaxed) == entry.site &&
@@ -61,7 +65,8 @@ struct HistoryArchive::Cell {
            size.load(kRelaxed) == entry.size;
   }
 
-  void become(const HistoryEntry &entry, uint64_t number) {
+  void become(const HistoryEntry &entry, Address end, uint64_t stride,
+              uint64_t number) {
     const uint64_t now = version.load(kRelaxed);
     version.store(now + 1, kRelaxed);
     std::atomic_thread_fence(kRelease);
@@ -71,8 +76,8 @@ struct HistoryArchive::Cell {
     locks.store(entry.locks, kRelaxed);
     size.store(entry.size, kRelaxed);
     low.store(entry.address, kRelaxed);
-    high.store(entry.address + entry.size, kRelaxed);
-    differences.store(0, kRelaxed);
+    high.store(end, kRelaxed);
+    differences.store(stride, kRelaxed);
     first.store(number, kRelaxed);
     last.store(number, kRelaxed);
     version.store(now + 2, kRelease);
@@ -91,18 +96,18 @@ struct HistoryArchive::Cell {
   }
 };
 
-// What the owner looks at to find a cell: a cache line for a set. A tag tells
-// which cell may be the entry's; 'used' is the number of the last entry there,
-// plus 1 and modulo 2^32, or 0 while it is free.
+// Where the owner looks for the cell of an entry: the places of the last cells
+// with its hash, newest first, each with a tag above it. The cell may be
+// another's by now.
 struct HistoryArchive::Index {
-  uint32_t tags[kWays];
-  uint32_t used[kWays];
+  uint32_t ways[kWays];
 };
 
 // All zero, when they are made.
 struct HistoryArchive::Cells {
   alignas(64) Index index[kSets];
-  Cell cells[kSets * kWays];
+  Cell cells[kCells];
+  size_t hand;  // the cell whose turn it is to be given away
 };
 
 // A cell as it was at one moment.
@@ -126,33 +131,17 @@ HistoryArchive::Cells *HistoryArchive::own_cells() {
   return cells;
 }
 
-// The cell of the entry's site and circumstances: its own, a free one, or the
-// one that was used least lately.
-HistoryArchive::Cell &HistoryArchive::cell_for(const HistoryEntry &entry,
-                                               Cells &cells, uint64_t number) {
-  const uint64_t hash = hash_of(entry);
-  const uint32_t tag = static_cast<uint32_t>(hash >> 32);
-  Index &index = cells.index[hash % kSets];
-  Cell *set = &cells.cells[hash % kSets * kWays];
-  for (size_t i = 0; i < kWays; ++i) {
-    if (__builtin_expect(index.tags[i] != tag, 1) || !set[i].is_of(entry))
-      continue;
-    index.used[i] = static_cast<uint32_t>(number + 1);
-    return set[i];
+// The cell that is given away next: the first from the hand on that was not
+// used again since the hand was there.
+HistoryArchive::Cell &HistoryArchive::take_cell(Cells &cells) {
+  while (cells.cells[cells.hand].is_used_again) {
+    cells.cells[cells.hand].is_used_again = false;
+    cells.hand = (cells.hand + 1) % kCells;
   }
-  size_t oldest = 0;
-  uint32_t least = index.used[0];
-  for (size_t i = 1; i < kWays; ++i) {
-    const uint32_t used = index.used[i];
-    oldest = used < least ? i : oldest;
-    least = used < least ? used : least;
-  }
-  Cell &cell = set[oldest];
+  Cell &cell = cells.cells[cells.hand];
+  cells.hand = (cells.hand + 1) % kCells;
   if (cell.site.load(kRelaxed) != nullptr)
     note_loss(Epoch::from_bits(cell.epoch.load(kRelaxed)));
-  index.tags[oldest] = tag;
-  index.used[oldest] = static_cast<uint32_t>(number + 1);
-  cell.become(entry, number);
   return cell;
 }
 
@@ -165,6 +154,8 @@ bool HistoryArchive::may_have_lost(Epoch epoch) const {
   return lost_[epoch.slot() % kLost].load(kAcquire) >= epoch.clock();
 }
 
+// A cell that has left the index before it was given away goes on beside a
+// second one for the same site: find() takes them as one.
 void HistoryArchive::add(const HistoryEntry &entry, uint64_t count,
                          uint64_t stride, uint64_t number) {
   Cells *cells = own_cells();
@@ -173,8 +164,21 @@ void HistoryArchive::add(const HistoryEntry &entry, uint64_t count,
     return;
   }
   const Address end = entry.address + (count - 1) * stride + entry.size;
-  cell_for(entry, *cells, number)
-      .include(entry.address, end, count > 1 ? stride : 0, number);
+  if (count == 1) stride = 0;
+  const uint64_t hash = hash_of(entry);
+  const uint32_t tag = static_cast<uint32_t>(hash >> 32) & ~kPlaceMask;
+  uint32_t(&ways)[kWays] = cells->index[hash % kSets].ways;
+  for (const uint32_t way : ways) {
+    if (__builtin_expect((way ^ tag) > kPlaceMask, 1)) continue;
+    Cell &cell = cells->cells[way & kPlaceMask];
+    if (!cell.is_of(entry)) continue;
+    cell.is_used_again = true;
+    return cell.include(entry.address, end, stride, number);
+  }
+  Cell &cell = take_cell(*cells);
+  cell.become(entry, end, stride, number);
+  for (size_t i = kWays; --i > 0;) ways[i] = ways[i - 1];
+  ways[0] = tag | static_cast<uint32_t>(&cell - cells->cells);
 }
 
 // False if the cell is free or just changing hands.
@@ -204,7 +208,7 @@ bool HistoryArchive::find(Epoch epoch, uint64_t since, Address address,
   const Cells *all = cells_.load(kAcquire);
   if (all == nullptr) return false;
   bool found = false;
-  for (size_t i = 0; i < kSets * kWays; ++i) {
+  for (size_t i = 0; i < kCells; ++i) {
     Reading reading;
     HistoryEntry &entry = reading.entry;
     if (!read(all->cells[i], &reading) || entry.epoch != epoch ||

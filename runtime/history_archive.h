@@ -39,12 +39,14 @@ class HistoryArchive {
   struct Index;
   struct Cells;
   struct Reading;
+  static constexpr size_t kCells = 1024;
+  static constexpr uint32_t kPlaceMask = kCells - 1;
   static constexpr size_t kWays = 8;
-  static constexpr size_t kSets = 128;
+  static constexpr size_t kSets = 256;
   static constexpr size_t kLost = 64;
 
   Cells *own_cells();
-  Cell &cell_for(const HistoryEntry &entry, Cells &cells, uint64_t number);
+  Cell &take_cell(Cells &cells);
   bool may_have_lost(Epoch epoch) const;
   static bool read(const Cell &cell, Reading *reading);
 
