@@ -17,6 +17,10 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr auto kAcquire = std::memory_order_acquire;
 constexpr auto kRelease = std::memory_order_release;
 
+// A full ring is large, and its cells were last seen long ago: so many entries
+// ahead the next ones are fetched.
+constexpr size_t kAhead = 8;
+
 }  // namespace
 
 History::~History() {
@@ -53,6 +57,22 @@ void History::grow(size_t capacity) {
   capacity_.store(capacity + size, kRelease);
 }
 
+// The entry 'number' leaves the ring.
+inline void History::archive_cell(const Cell &cell, uint64_t number) {
+  const uint64_t size = cell.size.load(kRelaxed);
+  if (__builtin_expect((size & kForms) == 0, 1)) {
+    archive_.add({cell.address.load(kRelaxed), size,
+                  Epoch::from_bits(cell.epoch.load(kRelaxed)),
+                  cell.site.load(kRelaxed), cell.stack.load(kRelaxed),
+                  cell.locks.load(kRelaxed)},
+                 1, 0, number);
+  } else {
+    Reading old;
+    read(cell, &old);
+    archive(old, number);
+  }
+}
+
 // The cell of the next entry; what it held goes to the archive. Null if nothing
 // is kept. The entry is there when end_entry has filled it in.
 History::Cell *History::begin_entry() {
@@ -65,9 +85,8 @@ History::Cell *History::begin_entry() {
   }
   Cell &target = cell(number & (capacity - 1));
   if (number >= capacity) {
-    Reading old;
-    read(target, &old);
-    archive(old, number - capacity);
+    __builtin_prefetch(&target + kAhead, 1);
+    archive_cell(target, number - capacity);
   }
   std::atomic_thread_fence(kRelease);
   return &target;

@@ -149,6 +149,7 @@ class History {
   bool find_in_ring(Epoch epoch, uint64_t since, Address address, uint64_t size,
                     AccessKind kind, HistoryEntry *result) const;
   KeptBits *take_bits();
+  void archive_cell(const Cell &cell, uint64_t number);
   void archive(const Reading &old, uint64_t number);
   void archive_bits(const HistoryEntry &page, const KeptBits &bits,
                     uint64_t number);

@@ -16,9 +16,12 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr auto kAcquire = std::memory_order_acquire;
 constexpr auto kRelease = std::memory_order_release;
 
+// Of what is the same from epoch to epoch, so that the newest cells of a site
+// stand together. Within an epoch a thread only gets more locks: they need not
+// tell the cells of a site apart.
 uint64_t hash_of(const HistoryEntry &entry) {
   uint64_t value = reinterpret_cast<uintptr_t>(entry.site) +
-                   entry.epoch.bits() * 0x9e3779b97f4a7c15u +
+                   entry.epoch.slot() * 0x9e3779b97f4a7c15u +
                    static_cast<uint32_t>(entry.stack) * 0xff51afd7ed558ccdu;
   value *= 0xc4ceb9fe1a85ec53u;
   return value ^ value >> 32;
@@ -55,7 +58,10 @@ struct HistoryArchive::Cell {
   std::atomic<Address> low, high;
   std::atomic<uint64_t> differences;
   std::atomic<uint64_t> first, last;  // numbers of the entries
-  bool is_used_again;  // since its turn to be given away; for the owner
+  // For the owner: the cell before it of the same hash, which may have changed
+  // hands since; and whether this one was used since its turn to be given away.
+  uint32_t older;
+  bool is_used_again;
 
   bool is_of(const HistoryEntry &entry) const {
     return site.load(kRelaxed) == entry.site &&
@@ -96,18 +102,11 @@ struct HistoryArchive::Cell {
   }
 };
 
-// Where the owner looks for the cell of an entry: the places of the last cells
-// with its hash, newest first, each with a tag above it. The cell may be
-// another's by now.
-struct HistoryArchive::Index {
-  uint32_t ways[kWays];
-};
-
 // All zero, when they are made.
 struct HistoryArchive::Cells {
-  alignas(64) Index index[kSets];
   Cell cells[kCells];
-  size_t hand;  // the cell whose turn it is to be given away
+  uint32_t newest[kSets];  // cells by hash
+  uint32_t hand;           // the cell whose turn it is to be given away
 };
 
 // A cell as it was at one moment.
@@ -131,54 +130,65 @@ HistoryArchive::Cells *HistoryArchive::own_cells() {
   return cells;
 }
 
-// The cell that is given away next: the first from the hand on that was not
-// used again since the hand was there.
-HistoryArchive::Cell &HistoryArchive::take_cell(Cells &cells) {
-  while (cells.cells[cells.hand].is_used_again) {
-    cells.cells[cells.hand].is_used_again = false;
-    cells.hand = (cells.hand + 1) % kCells;
-  }
-  Cell &cell = cells.cells[cells.hand];
-  cells.hand = (cells.hand + 1) % kCells;
-  if (cell.site.load(kRelaxed) != nullptr)
-    note_loss(Epoch::from_bits(cell.epoch.load(kRelaxed)));
-  return cell;
-}
-
 void HistoryArchive::note_loss(Epoch epoch) {
   std::atomic<Clock> &lost = lost_[epoch.slot() % kLost];
   if (lost.load(kRelaxed) < epoch.clock()) lost.store(epoch.clock(), kRelease);
+}
+
+// The cell of the entry's site and circumstances, or null. A slot's clocks only
+// grow, so what is older than a cell of an earlier clock is not looked at.
+// Whoever follows a cell that has changed hands finds others' cells: that does
+// no harm, as those are not the entry's.
+inline HistoryArchive::Cell *HistoryArchive::find_cell(
+    const HistoryEntry &entry, Cells &cells, uint32_t newest) {
+  for (unsigned steps = 0; steps < kMostSteps; ++steps) {
+    Cell &cell = cells.cells[newest];
+    if (cell.is_of(entry)) return &cell;
+    const Epoch epoch = Epoch::from_bits(cell.epoch.load(kRelaxed));
+    if (epoch.slot() == entry.epoch.slot() &&
+        epoch.clock() < entry.epoch.clock())
+      break;
+    newest = cell.older;
+  }
+  return nullptr;
+}
+
+// The number of the cell that is given away next: the first from the hand on
+// that was not used again since the hand was there.
+inline uint32_t HistoryArchive::take_cell(Cells &cells) {
+  uint32_t number = cells.hand;
+  while (__builtin_expect(cells.cells[number].is_used_again, 0)) {
+    cells.cells[number].is_used_again = false;
+    number = (number + 1) % kCells;
+  }
+  cells.hand = (number + 1) % kCells;
+  const Cell &cell = cells.cells[number];
+  if (__builtin_expect(cell.site.load(kRelaxed) != nullptr, 1))
+    note_loss(Epoch::from_bits(cell.epoch.load(kRelaxed)));
+  return number;
 }
 
 bool HistoryArchive::may_have_lost(Epoch epoch) const {
   return lost_[epoch.slot() % kLost].load(kAcquire) >= epoch.clock();
 }
 
-// A cell that has left the index before it was given away goes on beside a
-// second one for the same site: find() takes them as one.
+// A cell that is not found goes on beside a second one for the same site:
+// find() takes them as one.
 void HistoryArchive::add(const HistoryEntry &entry, uint64_t count,
                          uint64_t stride, uint64_t number) {
   Cells *cells = own_cells();
-  if (cells == nullptr) {
-    note_loss(entry.epoch);
-    return;
-  }
+  if (__builtin_expect(cells == nullptr, 0)) return note_loss(entry.epoch);
   const Address end = entry.address + (count - 1) * stride + entry.size;
   if (count == 1) stride = 0;
-  const uint64_t hash = hash_of(entry);
-  const uint32_t tag = static_cast<uint32_t>(hash >> 32) & ~kPlaceMask;
-  uint32_t(&ways)[kWays] = cells->index[hash % kSets].ways;
-  for (const uint32_t way : ways) {
-    if (__builtin_expect((way ^ tag) > kPlaceMask, 1)) continue;
-    Cell &cell = cells->cells[way & kPlaceMask];
-    if (!cell.is_of(entry)) continue;
-    cell.is_used_again = true;
-    return cell.include(entry.address, end, stride, number);
+  uint32_t &newest = cells->newest[hash_of(entry) % kSets];
+  if (Cell *own = find_cell(entry, *cells, newest)) {
+    own->is_used_again = true;
+    return own->include(entry.address, end, stride, number);
   }
-  Cell &cell = take_cell(*cells);
-  cell.become(entry, end, stride, number);
-  for (size_t i = kWays; --i > 0;) ways[i] = ways[i - 1];
-  ways[0] = tag | static_cast<uint32_t>(&cell - cells->cells);
+  const uint32_t taken = take_cell(*cells);
+  cells->cells[taken].become(entry, end, stride, number);
+  cells->cells[taken].older = newest;
+  newest = taken;
 }
 
 // False if the cell is free or just changing hands.

@@ -36,17 +36,17 @@ class HistoryArchive {
 
  private:
   struct Cell;
-  struct Index;
   struct Cells;
   struct Reading;
   static constexpr size_t kCells = 1024;
-  static constexpr uint32_t kPlaceMask = kCells - 1;
-  static constexpr size_t kWays = 8;
-  static constexpr size_t kSets = 256;
+  static constexpr size_t kSets = 1024;
+  static constexpr unsigned kMostSteps = 8;
   static constexpr size_t kLost = 64;
 
   Cells *own_cells();
-  Cell &take_cell(Cells &cells);
+  static Cell *find_cell(const HistoryEntry &entry, Cells &cells,
+                         uint32_t newest);
+  uint32_t take_cell(Cells &cells);
   bool may_have_lost(Epoch epoch) const;
   static bool read(const Cell &cell, Reading *reading);
 
