@@ -75,7 +75,7 @@ inline void History::archive_cell(const Cell &cell, uint64_t number) {
 
 // The cell of the next entry; what it held goes to the archive. Null if nothing
 // is kept. The entry is there when end_entry has filled it in.
-History::Cell *History::begin_entry() {
+inline History::Cell *History::begin_entry() {
   const uint64_t number = next_.load(kRelaxed);
   size_t capacity = capacity_.load(kRelaxed);
   if (__builtin_expect(number == capacity, 0)) {

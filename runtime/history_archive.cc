@@ -20,11 +20,10 @@ constexpr auto kRelease = std::memory_order_release;
 // stand together. Within an epoch a thread only gets more locks: they need not
 // tell the cells of a site apart.
 uint64_t hash_of(const HistoryEntry &entry) {
-  uint64_t value = reinterpret_cast<uintptr_t>(entry.site) +
-                   entry.epoch.slot() * 0x9e3779b97f4a7c15u +
-                   static_cast<uint32_t>(entry.stack) * 0xff51afd7ed558ccdu;
-  value *= 0xc4ceb9fe1a85ec53u;
-  return value ^ value >> 32;
+  const uint64_t value = reinterpret_cast<uintptr_t>(entry.site) ^
+                         uint64_t{entry.epoch.slot()} << 20 ^
+                         static_cast<uint64_t>(entry.stack) << 36;
+  return value * 0x9e3779b97f4a7c15u >> 32;
 }
 
 // The first of the addresses 'from', 'from' + 'apart', ... at which an access

@@ -27,8 +27,16 @@ class SpinLock {
                                          std::memory_order_acquire,
                                          std::memory_order_relaxed);
   }
+  // Does not look first: to read a line that another core has written, and then
+  // to write it, would be waited for twice.
   void lock() {
-    if (__builtin_expect(!try_lock(), 0)) lock_slowly();
+    uint32_t free = 0;
+    if (__builtin_expect(!word_.compare_exchange_strong(
+                             free, process_generation,
+                             std::memory_order_acquire,
+                             std::memory_order_relaxed),
+                         0))
+      lock_slowly();
   }
   void unlock() { word_.store(0, std::memory_order_release); }
 
