@@ -61,11 +61,11 @@ void History::grow(size_t capacity) {
 inline void History::archive_cell(const Cell &cell, uint64_t number) {
   const uint64_t size = cell.size.load(kRelaxed);
   if (__builtin_expect((size & kForms) == 0, 1)) {
-    archive_.add({cell.address.load(kRelaxed), size,
-                  Epoch::from_bits(cell.epoch.load(kRelaxed)),
-                  cell.site.load(kRelaxed), cell.stack.load(kRelaxed),
-                  cell.locks.load(kRelaxed)},
-                 1, 0, number);
+    archive_.add(
+        {cell.address.load(kRelaxed), size,
+         Epoch::from_bits(cell.epoch.load(kRelaxed)), cell.site.load(kRelaxed),
+         cell.stack.load(kRelaxed), cell.locks.load(kRelaxed)},
+        1, 0, number);
   } else {
     Reading old;
     read(cell, &old);

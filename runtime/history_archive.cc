@@ -20,9 +20,9 @@ constexpr auto kRelease = std::memory_order_release;
 // stand together. Within an epoch a thread only gets more locks: they need not
 // tell the cells of a site apart.
 uint64_t hash_of(const HistoryEntry &entry) {
-  const uint64_t value = reinterpret_cast<uintptr_t>(entry.site) ^
-                         uint64_t{entry.epoch.slot()} << 20 ^
-                         static_cast<uint64_t>(entry.stack) << 36;
+  const uint64_t value = reinterpret_cast<uintptr_t>(entry.site) ^ uint64_t {
+    entry.epoch.slot()
+  } << 20 ^ static_cast<uint64_t>(entry.stack) << 36;
   return value * 0x9e3779b97f4a7c15u >> 32;
 }
 

@@ -123,6 +123,31 @@ TEST_F(HistoryArchiveTest, TheLastClocksAreKept) {
     EXPECT_TRUE(find(0x1000 + clock * 8, clock)) << clock;
 }
 
+TEST_F(HistoryArchiveTest, WhatIsUsedAgainOutlivesWhatIsNot) {
+  for (Clock clock = 1; clock <= 10000; ++clock) {
+    add(0x100000 + clock * 8, &kFirst);
+    archive.add({0x1000, 8, Epoch(4, clock), &kSecond, StackId{1}, {}}, 1, 0,
+                number++);
+  }
+  ASSERT_TRUE(find(0x100008));
+  EXPECT_EQ(found.site, &kFirst);
+  EXPECT_FALSE(
+      archive.find(Epoch(4, 1), 0, 0x1000, 8, AccessKind::kWrite, &found));
+}
+
+TEST_F(HistoryArchiveTest, AHundredSitesOfALoopTakeACellEach) {
+  std::vector<YetiSite> sites;
+  for (uint32_t line = 1; line <= 100; ++line)
+    sites.push_back(site_of_line(line));
+  for (Address i = 0; i < 1000; ++i)
+    for (const YetiSite &site : sites)
+      add(0x100000 * site.line + i * 8, &site, 5, site.line % 3);
+  for (const YetiSite &site : sites) {
+    ASSERT_TRUE(find(0x100000 * site.line)) << site.line;
+    EXPECT_EQ(found.site, &site);
+  }
+}
+
 TEST_F(HistoryArchiveTest, OnlyWhatCameSinceCounts) {
   add(0x1000, &kFirst);
   since = number;

@@ -47,8 +47,8 @@ LockSetId intern_held_locks(ThreadState &thread) {
     thread.held_id = intern_locks(thread.held.data(), thread.held.size());
     return thread.held_id;
   }
-  SoleLock &known = thread.sole_locks[first.lock / sizeof(Address) %
-                                      ThreadState::kSoleLocks];
+  SoleLock &known =
+      thread.sole_locks[first.lock / sizeof(Address) % ThreadState::kSoleLocks];
   if (known.set == LockSetId::kNone || known.lock != first.lock ||
       known.acquired_at != first.acquired_at)
     known = {first.lock, first.acquired_at, intern_locks(&first, 1)};

@@ -68,5 +68,21 @@ TEST(LockSets, ThreadRemembersItsSet) {
   EXPECT_EQ(intern_held_locks(thread), intern({kMutex, kShared}));
 }
 
+TEST(LockSets, ThreadTellsSingleLocksApart) {
+  HeldLock elsewhere = kMutex, shared = kMutex, same_place = kMutex;
+  elsewhere.acquired_at = StackId{9};
+  shared.shared = true;
+  same_place.lock += ThreadState::kSoleLocks * sizeof(Address);
+  ThreadState thread;
+  for (int i = 0; i < 2; ++i) {
+    for (const HeldLock &lock : {kMutex, elsewhere, shared, same_place}) {
+      thread.held.clear();
+      thread.held.push_back(lock);
+      thread.held_id = LockSetId::kNone;
+      EXPECT_EQ(intern_held_locks(thread), intern({lock}));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace yeti

@@ -31,11 +31,11 @@ class SpinLock {
   // to write it, would be waited for twice.
   void lock() {
     uint32_t free = 0;
-    if (__builtin_expect(!word_.compare_exchange_strong(
-                             free, process_generation,
-                             std::memory_order_acquire,
-                             std::memory_order_relaxed),
-                         0))
+    if (__builtin_expect(
+            !word_.compare_exchange_strong(free, process_generation,
+                                           std::memory_order_acquire,
+                                           std::memory_order_relaxed),
+            0))
       lock_slowly();
   }
   void unlock() { word_.store(0, std::memory_order_release); }
