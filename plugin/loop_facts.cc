@@ -36,6 +36,13 @@ Reason obstacle_of(basic_block block) {
 
 }  // namespace
 
+bool has_ordinary_exits(const class loop *loop) {
+  auto_vec<edge> exits = get_loop_exit_edges(loop);
+  for (edge exit : exits)
+    if (exit->flags & (EDGE_EH | EDGE_ABNORMAL)) return false;
+  return true;
+}
+
 LoopFacts::LoopFacts(function *fun)
     : obstacles_(number_of_loops(fun), Reason::kNone),
       counts_(number_of_loops(fun)) {

@@ -46,6 +46,9 @@ class LoopFacts {
   std::vector<Count> counts_;
 };
 
+// Whether a check can stand on each way out of 'loop'.
+bool has_ordinary_exits(const class loop *loop);
+
 }  // namespace yeti
 
 #endif

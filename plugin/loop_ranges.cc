@@ -245,20 +245,13 @@ void Planner::check_fixed(class loop *loop, std::vector<size_t> *accesses) {
                   accesses->end());
 }
 
-bool has_usable_exits(class loop *loop) {
-  auto_vec<edge> exits = get_loop_exit_edges(loop);
-  for (edge exit : exits)
-    if (exit->flags & (EDGE_EH | EDGE_ABNORMAL)) return false;
-  return !exits.is_empty();
-}
-
 void Planner::check_behind() {
   std::map<class loop *, std::vector<size_t>> left;
   for (size_t i = 0; i < accesses_.size(); ++i) {
     if (accesses_[i].skip != Skip::kNone) continue;
     class loop *loop = gimple_bb(accesses_[i].statement)->loop_father;
     if (loop_outer(loop) && facts_.obstacle(loop) == Reason::kNone &&
-        facts_.uncounted(loop) != Reason::kNone && has_usable_exits(loop))
+        facts_.uncounted(loop) != Reason::kNone && has_ordinary_exits(loop))
       left[loop].push_back(i);
   }
   for (auto &[loop, accesses] : left) {

@@ -95,13 +95,6 @@ bool moves_by_sums(const Access &access, class loop *loop) {
                           : sums.holds(access.pointer);
 }
 
-bool has_usable_exits(class loop *loop) {
-  auto_vec<edge> exits = get_loop_exit_edges(loop);
-  for (edge exit : exits)
-    if (exit->flags & (EDGE_EH | EDGE_ABNORMAL)) return false;
-  return true;
-}
-
 class Run {
  public:
   Run(const RunPlan &plan, const std::vector<Access> &accesses, Sites &sites)
@@ -207,7 +200,7 @@ class loop *loop_of_run(const Access &access, const LoopFacts &facts) {
   for (class loop *loop = gimple_bb(access.statement)->loop_father;
        loop_outer(loop) && facts.obstacle(loop) == Reason::kNone;
        loop = loop_outer(loop))
-    if (has_usable_exits(loop)) result = loop;
+    if (has_ordinary_exits(loop)) result = loop;
   return result;
 }
 
