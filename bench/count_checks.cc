@@ -45,11 +45,10 @@ __attribute__((destructor)) void say() {
 
 // As runtime/run.cc counts: a long run is a range, the elements of a short one
 // are noted one by one.
-constexpr uint64_t kNoStride = uint64_t{1} << 63;
 constexpr uint64_t kShortRun = 24;
 
 void count_run(const YetiRun &run) {
-  if (run.stride == 0 || run.stride == kNoStride) return;
+  if (run.stride == 0 || run.stride == kYetiNoStride) return;
   uint64_t elements = (run.last - run.first) / run.stride;
   if (elements >= kShortRun) elements = 1;
   for (; elements > 0; --elements) count();
@@ -85,14 +84,14 @@ COUNT(page_miss, (Address, Size, SitePtr))
 extern "C" __attribute__((visibility("default"))) void __yeti_run_break(
     YetiRun *run, Address address, Size, SitePtr) {
   const uint64_t number = reinterpret_cast<uintptr_t>(address);
-  if (run->stride == kNoStride) {
+  if (run->stride == kYetiNoStride) {
     run->stride = number - run->first;
     return;
   }
   count_run(*run);
   count();
   run->first = number;
-  run->stride = kNoStride;
+  run->stride = kYetiNoStride;
 }
 
 extern "C" __attribute__((visibility("default"))) void __yeti_run_end(

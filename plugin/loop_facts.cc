@@ -60,11 +60,15 @@ void LoopFacts::note_obstacles(basic_block block) {
     if (obstacles_[loop->num] == Reason::kNone) obstacles_[loop->num] = reason;
 }
 
+bool LoopFacts::inner_loops_end(const class loop *loop) const {
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    if (!ends(inner)) return false;
+  return true;
+}
+
 // An inner loop that may not end keeps the outer one from running to its exit.
 LoopFacts::Count LoopFacts::count_of(class loop *loop) {
-  for (class loop *inner = loop->inner; inner; inner = inner->next)
-    if (uncounted(inner) != Reason::kNone && !finite_loop_p(inner))
-      return {Reason::kMayNotEnd, NULL_TREE};
+  if (!inner_loops_end(loop)) return {Reason::kMayNotEnd, NULL_TREE};
   edge exit = single_exit(loop);
   if (!exit) return {Reason::kSeveralExits, NULL_TREE};
   class tree_niter_desc description;

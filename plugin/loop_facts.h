@@ -28,6 +28,13 @@ class LoopFacts {
     return counts_[loop->num].reason;
   }
 
+  // Whether 'loop', once entered, and every loop in it comes to an end.
+  bool ends(class loop *loop) const {
+    return inner_loops_end(loop) &&
+           (uncounted(loop) == Reason::kNone || finite_loop_p(loop));
+  }
+  bool inner_loops_end(const class loop *loop) const;
+
   // How often the latch of a loop that is counted runs, computed from values
   // that are known before it; an integer that does not wrap.
   tree latch_executions(const class loop *loop) const {

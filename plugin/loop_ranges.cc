@@ -44,7 +44,7 @@ class Planner {
   void check_before();
   bool find_fixed_walk(size_t access, class loop *loop, Walk *walk);
   void check_fixed(class loop *loop, std::vector<size_t> *accesses);
-  bool moves(const Walk &walk, class loop *loop);
+  bool may_wait(const Walk &walk, class loop *loop);
   bool check_at_exits(class loop *loop, std::vector<size_t> *accesses);
   void check_behind();
 
@@ -155,12 +155,13 @@ void Planner::check_before() {
 }
 
 // Whether the check of 'walk' may wait until the end of 'loop': an address that
-// moves on by a distance that is known must come to an end, and so must the
-// loop.
-bool Planner::moves(const Walk &walk, class loop *loop) {
+// moves on in each iteration by a distance that is known must come to an end,
+// and so must the loop.
+bool Planner::may_wait(const Walk &walk, class loop *loop) {
   tree step = walk.levels.back().step;
-  return (TREE_CODE(step) == INTEGER_CST && !integer_zerop(step)) ||
-         finite_loop_p(loop);
+  bool moves = TREE_CODE(step) == INTEGER_CST && !integer_zerop(step) &&
+               walk.guards.empty();
+  return facts_.ends(loop) || (moves && facts_.inner_loops_end(loop));
 }
 
 // Plans checks of 'accesses' on all ways out of 'loop', or removes from
@@ -181,7 +182,7 @@ bool Planner::check_at_exits(class loop *loop, std::vector<size_t> *accesses) {
       auto found = walk_until(accesses_[access], exit, counter);
       if (Reason *reason = std::get_if<Reason>(&found))
         refuse(access, *reason);
-      else if (!moves(std::get<Walk>(found), loop))
+      else if (!may_wait(std::get<Walk>(found), loop))
         refuse(access, Reason::kMayNotEnd);
       else
         add_to_group(std::get<Walk>(found), access);

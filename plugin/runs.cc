@@ -194,13 +194,14 @@ void Run::end() {
   }
 }
 
-// The outermost loop around 'access' in which its run may be kept.
+// The outermost loop around 'access' in which its run may be kept: one that
+// ends, and with it the run.
 class loop *loop_of_run(const Access &access, const LoopFacts &facts) {
   class loop *result = nullptr;
   for (class loop *loop = gimple_bb(access.statement)->loop_father;
        loop_outer(loop) && facts.obstacle(loop) == Reason::kNone;
        loop = loop_outer(loop))
-    if (has_ordinary_exits(loop)) result = loop;
+    if (has_ordinary_exits(loop) && facts.ends(loop)) result = loop;
   return result;
 }
 
@@ -218,10 +219,8 @@ bool join(RunPlan &run, size_t number, class loop *loop,
   if (run.loop != loop || lowest.kind != access.kind ||
       gimple_bb(lowest.statement) != gimple_bb(access.statement))
     return false;
-  aff_tree distance = cache.expand(address_of(access));
-  aff_tree start = cache.expand(address_of(lowest));
-  aff_combination_scale(&start, -1);
-  aff_combination_add(&distance, &start);
+  aff_tree distance = difference(cache.expand(address_of(access)),
+                                 cache.expand(address_of(lowest)));
   if (distance.n > 0 || distance.rest || !distance.offset.is_constant() ||
       !wi::fits_shwi_p(distance.offset.coeffs[0]))
     return false;

@@ -34,13 +34,6 @@ int64_t floor_quotient(int64_t a, int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-// 'a' - 'b'.
-aff_tree difference(aff_tree a, aff_tree b) {
-  aff_combination_scale(&b, -1);
-  aff_combination_add(&a, &b);
-  return a;
-}
-
 // Whether these are one number modulo 2^64.
 bool is_same(tree a, tree b) {
   return operand_equal_p(fold_convert(sizetype, a), fold_convert(sizetype, b),
@@ -64,6 +57,8 @@ int64_t take_multiple(aff_tree *whole, aff_tree part) {
   return 0;
 }
 
+constexpr int64_t kMostPeriod = 4096;
+
 // That the iteration in which loop number 'i' ends is not meant.
 polyhedral::Constraint not_in_last(size_t i) {
   polyhedral::Constraint guard;
@@ -76,6 +71,12 @@ polyhedral::Constraint not_in_last(size_t i) {
 }
 
 }  // namespace
+
+aff_tree difference(aff_tree a, aff_tree b) {
+  aff_combination_scale(&b, -1);
+  aff_combination_add(&a, &b);
+  return a;
+}
 
 aff_tree AffineCache::expand(tree value) {
   aff_tree result;
@@ -120,8 +121,10 @@ std::optional<WalkGroup::Move> WalkGroup::move_of(tree step) const {
 }
 
 // Whether the bytes of each access repeat in the smallest pitch: then a report
-// can tell by the address which access it was.
+// can tell by the address which access it was. The runtime keeps a record for
+// each place modulo the pitch, so that a large one is none.
 bool WalkGroup::is_periodic() const {
+  if (!pitches_.empty() && pitches_.back().known > kMostPeriod) return false;
   for (const Pitch &pitch : pitches_)
     if (!pitch.known || pitch.known % pitches_.back().known) return false;
   return true;

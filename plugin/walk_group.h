@@ -21,6 +21,9 @@ class AffineCache {
   hash_map<tree, name_expansion *> *expansions_ = nullptr;
 };
 
+// 'a' - 'b'.
+aff_tree difference(aff_tree a, aff_tree b);
+
 class WalkGroup {
  public:
   // The group of 'walk' alone: access number 'access', 'size' bytes.

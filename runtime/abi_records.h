@@ -133,6 +133,9 @@
   X(U64, last)             \
   X(U64, stride)
 
+// The stride of a run of one element: no two accesses are that far apart.
+constexpr uint64_t kYetiNoStride = uint64_t{1} << 63;
+
 enum YetiSiteKind : uint8_t {
 #define X(name) kYetiSite##name,
   YETI_SITE_KINDS(X)

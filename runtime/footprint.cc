@@ -60,10 +60,6 @@ size_t last_index(const YetiSite *site) {
   return reinterpret_cast<uintptr_t>(site) / sizeof(YetiSite);
 }
 
-AccessKind kind_of(const YetiSite *site) {
-  return site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead;
-}
-
 bool ignores(const ThreadState &thread, AccessKind kind) {
   return kind == AccessKind::kRead ? thread.ignores_reads()
                                    : thread.ignores_writes();
@@ -139,8 +135,7 @@ void Footprint::note(ThreadState &thread, Address address, size_t size,
         table_[(page + site->page_hash) % kYetiPageEntries];
     if (entry.page == page && entry.site == site) {
       const Address byte = address & ((Address{1} << kYetiPageBits) - 1);
-      entry.bits[byte / 8] |=
-          static_cast<uint8_t>(((1u << size) - 1) << byte % 8);
+      PageBits::set_bits(&entry.bits[byte / 8], address, size);
       return;
     }
   }
@@ -248,10 +243,20 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
     commit(thread);
 }
 
+// Threads that check in step must not wait for each other here.
+const YetiSite *Footprint::placed(const YetiSite *site, Address first) {
+  if (__builtin_expect(site->period == 0, 1)) return site;
+  const uint32_t offset = static_cast<uint32_t>(first % site->period);
+  Placed &last = placed_[last_index(site) % kPlaced];
+  if (last.from != site || last.site->offset != offset)
+    last = {site, placed_site(site, first)};
+  return last.site;
+}
+
 void Footprint::add_tile(ThreadState &thread, AccessKind kind, Address first,
                          size_t element, int64_t stride, size_t columns,
                          int64_t pitch, size_t rows, const YetiSite *site) {
-  site = placed_site(site, first);
+  site = placed(site, first);
   Tile tile;
   if (!make_tile(first, element, stride, columns, pitch, rows, &tile)) return;
   for (size_t i = 0; i < tile.count; ++i) {

@@ -140,6 +140,7 @@ class Footprint {
   bool make_tables();
   void publish(YetiPageEntry **place);
   bool merge_with_last(const NotedRange &noted);
+  const YetiSite *placed(const YetiSite *site, Address first);
   void commit_overlapping(ThreadState &thread, Address start, Address end);
   void commit(ThreadState &thread, PageBits *const *pages, size_t page_count,
               bool with_ranges);
@@ -157,6 +158,12 @@ class Footprint {
   // The last range of a site, plus 1; several sites share one.
   static constexpr size_t kLasts = 64;
   uint32_t last_range_[kLasts] = {};
+  // Answers of placed_site.
+  struct Placed {
+    const YetiSite *from, *site;
+  };
+  static constexpr size_t kPlaced = 16;
+  Placed placed_[kPlaced] = {};
   // The handler that runs, or 0. Set before anything in it changes a clock.
   std::atomic<Address> interrupted_at_{0};
   PageTables *tables_ = nullptr;

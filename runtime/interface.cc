@@ -153,10 +153,7 @@ inline void check_write(const volatile void *place, const YetiSite *site) {
 
 void verify_page_miss(ThreadState &thread, Address address, size_t size,
                       const YetiSite *site) {
-  verify_check(
-      thread,
-      site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead,
-      address, size, site);
+  verify_check(thread, kind_of(site), address, size, site);
 }
 
 const volatile void *word_at(const volatile void *address) {

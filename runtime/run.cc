@@ -10,16 +10,6 @@ namespace yeti {
 
 namespace {
 
-// The stride of a run of one element: no two accesses are that far apart.
-constexpr uint64_t kNoStride = uint64_t{1} << 63;
-
-AccessKind kind_of(const YetiSite *site) {
-  return is_access_of_kind(static_cast<YetiSiteKind>(site->kind),
-                           AccessKind::kWrite)
-             ? AccessKind::kWrite
-             : AccessKind::kRead;
-}
-
 // A run of fewer elements is not worth a range.
 constexpr uint64_t kShortRun = 24;
 
@@ -96,14 +86,14 @@ void end_run(ThreadState &thread, YetiRun &run, size_t size,
 
 void break_run(ThreadState &thread, YetiRun &run, Address address, size_t size,
                const YetiSite *site) {
-  if (run.stride == kNoStride) {
+  if (run.stride == kYetiNoStride) {
     run.stride = address - run.first;
     return;
   }
   end_run(thread, run, size, site);
   note_element(thread, address, size, site);
   run.first = address;
-  run.stride = kNoStride;
+  run.stride = kYetiNoStride;
 }
 
 }  // namespace yeti

@@ -15,6 +15,11 @@ bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted);
 // As above for all that 'site' stands for.
 bool makes_access_of_kind(const YetiSite *site, AccessKind wanted);
 
+// What the accesses of 'site', which are not atomic, are.
+inline AccessKind kind_of(const YetiSite *site) {
+  return site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead;
+}
+
 // 'site', or of a check that stands for several the first part that makes an
 // access of 'kind' to 'byte'.
 const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte);

@@ -91,12 +91,9 @@ void say_rows(unsigned long size, long pitch, unsigned long count,
   say(text, site);
 }
 
-// The stride of a run that has one element.
-constexpr uint64_t kNoStride = uint64_t{1} << 63;
-
 void say_run(YetiRun *run, unsigned long size, const YetiSite *site) {
   if (run->first == 0) return;
-  if (run->stride == kNoStride || run->stride == 0)
+  if (run->stride == kYetiNoStride || run->stride == 0)
     return say_rows(size, 0, 1, site);
   say_rows(size, long(run->stride), (run->last - run->first) / run->stride + 1,
            site);
@@ -188,13 +185,13 @@ void __yeti_write_strided(const volatile void *, unsigned long size, long pitch,
 void __yeti_run_break(YetiRun *run, const volatile void *address,
                       unsigned long size, const YetiSite *site) {
   uint64_t number = reinterpret_cast<uintptr_t>(address);
-  if (run->stride == kNoStride) {
+  if (run->stride == kYetiNoStride) {
     run->stride = number - run->first;
     return;
   }
   say_run(run, size, site);
   run->first = number;
-  run->stride = kNoStride;
+  run->stride = kYetiNoStride;
 }
 
 void __yeti_run_end(YetiRun *run, unsigned long size, const YetiSite *site) {
