@@ -8,16 +8,6 @@ namespace yeti {
 
 namespace {
 
-// Whether control may not reach what stands behind 'statement', other than by
-// an edge of the graph.
-bool may_not_return(gimple *statement) {
-  if (stmt_can_throw_external(cfun, statement)) return true;
-  gcall *call = dyn_cast<gcall *>(statement);
-  if (!call || gimple_call_internal_p(call)) return false;
-  return (gimple_call_flags(call) & ECF_LOOPING_CONST_OR_PURE) ||
-         gimple_call_ctrl_altering_p(call);
-}
-
 Reason obstacle_of(gimple *statement) {
   if (is_gimple_debug(statement)) return Reason::kNone;
   if (may_order(statement)) return Reason::kOrders;

@@ -59,8 +59,23 @@ bool may_release(gimple *statement) {
   return gimple_code(statement) == GIMPLE_TRANSACTION;
 }
 
-bool may_order(gimple *statement) {
+bool may_acquire(gimple *statement) {
   return is_atomic(statement) || may_release(statement);
+}
+
+bool may_order(gimple *statement) {
+  return may_acquire(statement) || may_release(statement);
+}
+
+// A call of which nothing is known may end the thread or the program.
+bool may_not_return(gimple *statement) {
+  if (stmt_can_throw_external(cfun, statement)) return true;
+  if (is_a<gasm *>(statement)) return may_release(statement);
+  gcall *call = dyn_cast<gcall *>(statement);
+  if (!call || gimple_call_internal_p(call)) return false;
+  if (gimple_call_flags(call) & ECF_LOOPING_CONST_OR_PURE) return true;
+  return gimple_call_ctrl_altering_p(call) ||
+         (!is_atomic(call) && may_release(call));
 }
 
 }  // namespace yeti

@@ -1,4 +1,5 @@
-// What statements do to the order of threads, as far as the runtime sees it.
+// What statements do to the order of threads, as far as the runtime sees it,
+// and whether control comes out of them: what a check must not be moved across.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_SYNC_EFFECTS_H
 #define YETI_PLUGIN_SYNC_EFFECTS_H
@@ -7,13 +8,23 @@
 
 namespace yeti {
 
+// Whether 'statement' may make the thread learn what others did. A check behind
+// it covers no access before it, and one before it is not legitimate for an
+// access behind it.
+bool may_acquire(gimple *statement);
+
 // Whether others may learn by 'statement' what the thread did before it, or
-// memory may end its life in it. True of all calls that are not known.
+// memory may end its life in it. A check before it covers no access behind it,
+// and one behind it is not legitimate for an access before it.
 bool may_release(gimple *statement);
 
-// Whether 'statement' may also make the thread learn what others did: no check
-// may be moved across it.
+// Whether it may do either.
 bool may_order(gimple *statement);
+
+// Whether control may not reach what stands behind 'statement', other than by
+// an edge of the graph: an access there may not happen, a check there may not
+// be made.
+bool may_not_return(gimple *statement);
 
 }  // namespace yeti
 

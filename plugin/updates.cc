@@ -3,16 +3,11 @@
 #include "plugin/updates.h"
 
 #include "plugin/source_place.h"
+#include "plugin/sync_effects.h"
 
 namespace yeti {
 
 namespace {
-
-bool may_order_or_stay(gimple *statement) {
-  if (is_gimple_call(statement))
-    return !(gimple_call_flags(statement) & ECF_CONST);
-  return gimple_code(statement) == GIMPLE_ASM;
-}
 
 bool is_same_line(gimple *a, gimple *b) {
   expanded_location first = expand_location(place_of(a));
@@ -32,7 +27,7 @@ bool is_update(const Access &read, const Access &write) {
 }  // namespace
 
 void Updates::follow(gimple *statement, size_t begin) {
-  if (may_order_or_stay(statement)) {
+  if (may_order(statement) || may_not_return(statement)) {
     first_ = accesses_.size();
     return;
   }
