@@ -24,6 +24,8 @@ namespace yeti {
   X(AddressSpace, "in another address space")                               \
   X(WriteBack, "a reference that OpenMP writes back as it was")             \
   X(Redundant, "covered by an earlier check")                               \
+  X(Anticipated, "covered by a later check")                                \
+  X(Together, "checked together with its neighbours")                       \
   X(Coalesced, "checked as part of a range")                                \
   X(InRun, "checked as part of a run")                                      \
   X(Ignored, "in a function that is not to be checked")

@@ -12,8 +12,9 @@ struct Detector {
   // Accesses are noted in the thread's footprint and judged when it next
   // synchronises, not at once.
   bool has_footprints;
-  // Checks leave loops as checks of ranges.
-  bool coalesces_loops;
+  // Checks leave their accesses: later ones stand for earlier ones, one for
+  // neighbours in memory, and those of loops become checks of ranges.
+  bool moves_checks;
 };
 
 // The one that was chosen by option.

@@ -141,6 +141,8 @@ void explain(const std::vector<Access> &accesses, const LoopPlan &loops) {
   set(function, "name", printable_name(current_function_decl));
   set(function, "checks_in_place", count(accesses, Skip::kNone));
   set(function, "redundant", count(accesses, Skip::kRedundant));
+  set(function, "anticipated", count(accesses, Skip::kAnticipated));
+  set(function, "together", count(accesses, Skip::kTogether));
   set(function, "coalesced", count(accesses, Skip::kCoalesced));
   set(function, "in_runs", count(accesses, Skip::kInRun));
   function->set("ranges", ranges_as_json(accesses, loops));

@@ -9,7 +9,6 @@
 //
 #include "plugin/loop_ranges.h"
 
-#include "plugin/loop_facts.h"
 #include "plugin/range_trees.h"
 
 namespace yeti {
@@ -23,8 +22,8 @@ Reason reason_of(polyhedral::Rejection rejection) {
 
 class Planner {
  public:
-  Planner(function *fun, std::vector<Access> &accesses)
-      : accesses_(accesses), facts_(fun) {
+  Planner(const LoopFacts &facts, std::vector<Access> &accesses)
+      : accesses_(accesses), facts_(facts) {
     plan_.reasons.assign(accesses.size(), Reason::kNoLoop);
   }
 
@@ -49,7 +48,7 @@ class Planner {
   void check_behind();
 
   std::vector<Access> &accesses_;
-  LoopFacts facts_;
+  const LoopFacts &facts_;
   AffineCache cache_;
   RangeQuestions questions_;
   std::vector<Candidate> candidates_;
@@ -270,8 +269,9 @@ LoopPlan Planner::run() {
 
 }  // namespace
 
-LoopPlan plan_loop_ranges(function *fun, std::vector<Access> &accesses) {
-  return Planner(fun, accesses).run();
+LoopPlan plan_loop_ranges(const LoopFacts &facts,
+                          std::vector<Access> &accesses) {
+  return Planner(facts, accesses).run();
 }
 
 namespace {

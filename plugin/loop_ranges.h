@@ -5,6 +5,7 @@
 #define YETI_PLUGIN_LOOP_RANGES_H
 
 #include "plugin/access.h"
+#include "plugin/loop_facts.h"
 #include "plugin/range_check.h"
 #include "plugin/reason.h"
 #include "plugin/runs.h"
@@ -32,9 +33,9 @@ struct LoopPlan {
 };
 
 // Plans range checks for the accesses that need a check and are in loops, and
-// marks the accesses that these stand for as coalesced. GCC's loops and scalar
-// evolutions are initialised.
-LoopPlan plan_loop_ranges(function *fun, std::vector<Access> &accesses);
+// marks the accesses that these stand for as coalesced.
+LoopPlan plan_loop_ranges(const LoopFacts &facts,
+                          std::vector<Access> &accesses);
 
 void emit_loop_ranges(const LoopPlan &plan, const std::vector<Access> &accesses,
                       Sites &sites);

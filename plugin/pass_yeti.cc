@@ -10,6 +10,7 @@
 #include "plugin/pass_yeti.h"
 
 #include "plugin/access.h"
+#include "plugin/anticipated.h"
 #include "plugin/atomics.h"
 #include "plugin/block_operations.h"
 #include "plugin/construct_calls.h"
@@ -20,6 +21,7 @@
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
 #include "plugin/loop_ranges.h"
+#include "plugin/neighbours.h"
 #include "plugin/options.h"
 #include "plugin/page_bits.h"
 #include "plugin/redundant.h"
@@ -41,6 +43,7 @@ struct Plan {
   std::vector<gcall *> guards;
   std::vector<gcall *> construct_calls;
   LoopPlan loops;
+  std::vector<NeighbourCheck> neighbours;
   bool makes_calls = false;
 };
 
@@ -149,12 +152,14 @@ void emit_plan(const Plan &plan) {
   Sites sites;
   Reports reports = reports_of(plan, sites);
   bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty() ||
-                 !plan.loops.runs.empty() || !reports.empty();
+                 !plan.loops.runs.empty() || !plan.neighbours.empty() ||
+                 !reports.empty();
   for (const Access &access : plan.accesses) {
     if (access.skip != Skip::kNone) continue;
     emit_check(access, sites);
     emitted = true;
   }
+  emit_neighbours(plan.neighbours, plan.accesses, sites);
   emit_loop_ranges(plan.loops, plan.accesses, sites);
   for (auto [access, site] : reports) emit_report(*access, site);
   for (gcall *call : plan.string_calls) make_a_real_call(call);
@@ -184,6 +189,15 @@ class LoopAnalysis {
   }
 };
 
+// Decides which checks move, and where to.
+void plan_moves(function *fun, Plan &plan) {
+  compute_equal_arguments(fun);
+  LoopFacts facts(fun);
+  drop_anticipated(fun, plan.accesses, facts);
+  plan.loops = plan_loop_ranges(facts, plan.accesses);
+  plan.neighbours = plan_neighbours(fun, facts, plan.accesses);
+}
+
 constexpr pass_data kPassData = {
     GIMPLE_PASS,
     "yeti",
@@ -210,10 +224,9 @@ class PassYeti : public gimple_opt_pass {
     Plan plan = plan_function(fun);
     if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
     std::optional<LoopAnalysis> loops;
-    if (detector().coalesces_loops) {
+    if (detector().moves_checks) {
       loops.emplace();
-      compute_equal_arguments(fun);
-      plan.loops = plan_loop_ranges(fun, plan.accesses);
+      plan_moves(fun, plan);
     }
     explain(plan.accesses, plan.loops);
     if (dump_file) dump_plan(plan);

@@ -72,18 +72,6 @@ polyhedral::Constraint not_in_last(size_t i) {
 
 }  // namespace
 
-aff_tree difference(aff_tree a, aff_tree b) {
-  aff_combination_scale(&b, -1);
-  aff_combination_add(&a, &b);
-  return a;
-}
-
-aff_tree AffineCache::expand(tree value) {
-  aff_tree result;
-  tree_to_aff_combination_expand(value, sizetype, &result, &expansions_);
-  return result;
-}
-
 WalkGroup::WalkGroup(const Walk &walk, size_t access, bool is_write,
                      int64_t size, AffineCache &cache)
     : walk_(walk), base_(cache.expand(walk.base)) {

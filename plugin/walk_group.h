@@ -6,23 +6,10 @@
 
 #include "polyhedral/coalesce.h"
 //
+#include "plugin/affine.h"
 #include "plugin/walk.h"
 
 namespace yeti {
-
-// What groups of one function share.
-class AffineCache {
- public:
-  ~AffineCache() { free_affine_expand_cache(&expansions_); }
-  // 'value' as a sum of multiples, seen through the statements that compute it.
-  aff_tree expand(tree value);
-
- private:
-  hash_map<tree, name_expansion *> *expansions_ = nullptr;
-};
-
-// 'a' - 'b'.
-aff_tree difference(aff_tree a, aff_tree b);
 
 class WalkGroup {
  public:

@@ -102,16 +102,22 @@ std::optional<Range> Coalescer::range_of(const View &view,
   return range;
 }
 
-// The accesses of this kind that touch 'box'.
+// The accesses that touch 'box': those of this kind and, if there is more in
+// the box than these touch, writes for which the check of a read stands too.
 std::vector<int> Coalescer::accesses_in(const Touched &touched, const Box &box,
                                         bool is_write) const {
   std::vector<int> result;
-  for (size_t number = 0; number < touched.footprints.size(); number++) {
-    if (group_.accesses[number].is_write != is_write) continue;
-    if (isl_set_is_disjoint(touched.footprints[number].keep(),
-                            box.elements.keep()) == isl_bool_false)
-      result.push_back(number);
-  }
+  auto append = [&](bool writes) {
+    for (size_t number = 0; number < touched.footprints.size(); number++)
+      if (group_.accesses[number].is_write == writes &&
+          isl_set_is_disjoint(touched.footprints[number].keep(),
+                              box.elements.keep()) == isl_bool_false)
+        result.push_back(number);
+  };
+  append(is_write);
+  if (!is_write &&
+      context_.is_subset(box.elements, touched.reads) != Answer::kYes)
+    append(true);
   return result;
 }
 

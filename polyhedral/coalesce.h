@@ -26,8 +26,9 @@ struct Range {
   Expression rows;
   // There is something to check only if this holds; empty: always.
   Condition condition;
-  // The accesses of the group that touch the range, by number; only reads, if
-  // it is one for reading, or only writes.
+  // The accesses of the group that touch the range, by number: writes if it is
+  // one for writing; if it is one for reading, reads, and behind them writes if
+  // it has bytes that are only written.
   std::vector<int> accesses;
 };
 

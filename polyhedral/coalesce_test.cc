@@ -328,7 +328,7 @@ TEST(Coalesce, AStencilInPlaceReadsAcrossWhatItWrites) {
       answer(entered_loops(2), group),
       Lines({"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 rows of pitch 0 (4)",
              "read [0, 0] + -8: 8 * p1 + 24 bytes, p0 + 1 rows of pitch 0 "
-             "(0 1 2 3)",
+             "(0 1 2 3 4)",
              "read [p0 + 1, 0] + 0: 8 * p1 + 8 bytes (3)",
              "read [-1, 0] + 0: 8 * p1 + 8 bytes (2)"}));
 }

@@ -45,9 +45,9 @@ struct Body {
 
 APART void fields(struct Body *b, int n) {
   for (int i = 0; i < n; i++) {
-    b[i].x += 1;  // yeti: write_rows(10 x 24, 32) b[i].x b[i].y b[i].z; read_range(296) b[i].x b[i].y b[i].z b[i].mass
+    b[i].x += 1;  // yeti: write_rows(10 x 24, 32) b[i].x b[i].y b[i].z
     b[i].y += 1;
-    b[i].z += b[i].mass;
+    b[i].z += b[i].mass;  // yeti: read_range(296) b[i].mass b[i].x b[i].y b[i].z
   }
 }
 

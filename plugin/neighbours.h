@@ -1,0 +1,33 @@
+// Fields of one object, or neighbours in memory, that are accessed together are
+// checked together. Plans, and puts the plan into the function.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_NEIGHBOURS_H
+#define YETI_PLUGIN_NEIGHBOURS_H
+
+#include "plugin/range_check.h"
+
+namespace yeti {
+
+class LoopFacts;
+
+// A check of bytes without a gap that stands where the first of its accesses
+// is.
+struct NeighbourCheck {
+  size_t place;  // the number of that access
+  RangeCheck check;
+};
+
+// Plans checks for accesses of 'fun' that still need one, are of one kind,
+// touch neighbouring bytes and happen one behind the other with nothing in
+// between that orders threads or may not return: one check before them covers
+// them all and is legitimate for each. Marks them as checked together.
+std::vector<NeighbourCheck> plan_neighbours(function *fun,
+                                            const LoopFacts &loops,
+                                            std::vector<Access> &accesses);
+
+void emit_neighbours(const std::vector<NeighbourCheck> &plan,
+                     const std::vector<Access> &accesses, Sites &sites);
+
+}  // namespace yeti
+
+#endif

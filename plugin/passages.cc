@@ -1,0 +1,96 @@
+// See passages.h: chains of blocks of which each dominates the next and is
+// post-dominated by it.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/passages.h"
+
+#include "plugin/sync_effects.h"
+
+namespace yeti {
+
+namespace {
+
+bool is_obstacle(gimple *statement) {
+  return !is_gimple_debug(statement) &&
+         (may_order(statement) || may_not_return(statement));
+}
+
+class Finder {
+ public:
+  Finder(function *fun, const LoopFacts &loops)
+      : loops_(loops), has_obstacle_(last_basic_block_for_fn(fun)) {
+    basic_block block;
+    FOR_EACH_BB_FN(block, fun)
+    for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+         gsi_next(&i))
+      if (is_obstacle(gsi_stmt(i))) has_obstacle_[block->index] = true;
+  }
+
+  // The block that follows 'block' in its passage, or null.
+  basic_block next(basic_block block) const;
+
+ private:
+  bool is_quiet_between(basic_block from, basic_block to) const;
+
+  // A passage round a larger part of a function is not worth its search.
+  static constexpr size_t kMostBlocks = 40;
+  const LoopFacts &loops_;
+  std::vector<bool> has_obstacle_;
+};
+
+// Whether control comes from the end of 'from', which dominates 'to' and is
+// post-dominated by it, to the start of 'to', and nothing on the way orders
+// threads.
+bool Finder::is_quiet_between(basic_block from, basic_block to) const {
+  std::set<basic_block> seen = {from, to};
+  std::vector<basic_block> left = {from};
+  while (!left.empty()) {
+    basic_block block = left.back();
+    left.pop_back();
+    edge e;
+    edge_iterator i;
+    FOR_EACH_EDGE(e, i, block->succs) {
+      if (e->flags & (EDGE_ABNORMAL | EDGE_IRREDUCIBLE_LOOP)) return false;
+      if (!seen.insert(e->dest).second) continue;
+      class loop *loop = e->dest->loop_father;
+      if (seen.size() > kMostBlocks || has_obstacle_[e->dest->index] ||
+          (loop->header == e->dest && !loops_.ends(loop)))
+        return false;
+      left.push_back(e->dest);
+    }
+  }
+  return true;
+}
+
+basic_block Finder::next(basic_block block) const {
+  basic_block next = get_immediate_dominator(CDI_POST_DOMINATORS, block);
+  if (!next || next->index < NUM_FIXED_BLOCKS ||
+      next->loop_father != block->loop_father ||
+      get_immediate_dominator(CDI_DOMINATORS, next) != block ||
+      !is_quiet_between(block, next))
+    return nullptr;
+  return next;
+}
+
+}  // namespace
+
+std::vector<Passage> passages_of(function *fun, const LoopFacts &loops) {
+  Finder finder(fun, loops);
+  std::vector<Passage> passages;
+  std::set<basic_block> continued;
+  std::vector<int> order(n_basic_blocks_for_fn(fun));
+  int count =
+      pre_and_rev_post_order_compute_fn(fun, nullptr, order.data(), false);
+  for (int i = 0; i < count; ++i) {
+    basic_block block = BASIC_BLOCK_FOR_FN(fun, order[i]);
+    if (continued.count(block)) continue;
+    Passage passage;
+    for (; block; block = finder.next(block)) {
+      passage.push_back(block);
+      continued.insert(block);
+    }
+    passages.push_back(std::move(passage));
+  }
+  return passages;
+}
+
+}  // namespace yeti
