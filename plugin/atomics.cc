@@ -6,6 +6,7 @@
 #include "plugin/access.h"
 #include "plugin/emit.h"
 #include "plugin/entry_points.h"
+#include "plugin/options.h"
 
 namespace yeti {
 
@@ -212,7 +213,8 @@ tree Replacement::fetch(const Family &family, tree order, bool wants_new) {
                                              : old;
 }
 
-// Appends the check of the plain access to the expected value.
+// Appends the check of the plain access to the expected value and, in verify
+// mode, its report.
 void Replacement::check_expected(AccessKind kind, tree size) {
   Access access{};
   access.statement = call_;
@@ -220,6 +222,9 @@ void Replacement::check_expected(AccessKind kind, tree size) {
   access.pointer = argument(1);
   access.size = size;
   gimple_seq_add_seq(&code_, check_of(access, sites_));
+  if (options.verify)
+    gimple_seq_add_seq(&code_,
+                       report_of(access, sites_.address(site_request(access))));
 }
 
 // The expected value is read in any case and written on failure: the size of

@@ -19,8 +19,8 @@ CheckFacts::CheckFacts(const std::vector<Access> &accesses) {
 
 void CheckFacts::note_statements(const std::vector<Access> &accesses) {
   for (size_t i = 0; i < accesses.size(); ++i) {
-    auto [found, is_new] = by_statement_.emplace(accesses[i].statement,
-                                                 std::make_pair(i, i + 1));
+    auto [found, is_new] =
+        by_statement_.emplace(accesses[i].statement, std::make_pair(i, i + 1));
     if (!is_new) found->second.second = i + 1;
   }
 }

@@ -203,8 +203,7 @@ gimple_seq check_of(const Access &access, Sites &sites) {
   return sequence;
 }
 
-// The call that reports 'access'.
-static gimple_seq report_of(const Access &access, tree site) {
+gimple_seq report_of(const Access &access, tree site) {
   gimple_seq sequence = nullptr;
   tree address = force_value(&sequence, address_of(access), ptr_type_node);
   tree second;

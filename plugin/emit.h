@@ -18,8 +18,9 @@ void emit_check(const Access &access, Sites &sites);
 // Inserts the report of 'access' itself, for verify mode, where it happens.
 void emit_report(const Access &access, tree site);
 
-// The statements of that check, in no place yet.
+// The statements of that check and of that report, in no place yet.
 gimple_seq check_of(const Access &access, Sites &sites);
+gimple_seq report_of(const Access &access, tree site);
 
 // Inserts 'sequence' so that it runs when 'statement' has ended normally.
 void insert_after(gimple *statement, gimple_seq sequence);

@@ -1,5 +1,5 @@
-// Addresses as an origin plus a constant: two accesses of one origin are a known
-// distance apart, wherever in the function they are. Reads the function,
+// Addresses as an origin plus a constant: two accesses of one origin are a
+// known distance apart, wherever in the function they are. Reads the function,
 // changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PLACES_H

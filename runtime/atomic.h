@@ -55,13 +55,14 @@ class AtomicOperation {
   void tell(RaceEvidence evidence) {
     evidence.tell(thread_, address_, sizeof(T), site_);
   }
-  // What an operation that wrote leaves behind once the locks are free.
-  void end_write(const RaceEvidence &evidence, MemoryOrder order) {
+  // What an operation that wrote leaves behind once the locks are free; or one
+  // that only read, which releases nothing.
+  void end(const RaceEvidence &evidence, MemoryOrder order, bool wrote = true) {
     if (order.acquires()) {
       ++thread_.counters.acquire;
       thread_.note_acquire("the atomic operation", site_);
     }
-    if (order.releases()) {
+    if (wrote && order.releases()) {
       ++thread_.counters.release;
       thread_.note_release("the atomic operation", site_);
     }
@@ -119,7 +120,7 @@ void AtomicOperation<T>::store(T value, MemoryOrder order) {
     real::store(place_, value);
     if (var) publish_store(strand_, *var, order);
   }
-  end_write(evidence, order);
+  end(evidence, order);
 }
 
 // A relaxed update changes no clock and takes part in every release sequence,
@@ -144,7 +145,7 @@ T AtomicOperation<T>::update(Perform perform, MemoryOrder order) {
     old = perform(place_);
     if (var) publish_update(strand_, *var, order);
   }
-  end_write(evidence, order);
+  end(evidence, order);
   return old;
 }
 
@@ -162,10 +163,12 @@ T AtomicOperation<T>::compare_swap(T expected, T desired, MemoryOrder success,
   touch();
   RaceEvidence evidence;
   T old;
+  bool writes;
   {
     LockedBucket bucket(address_);
     old = real::load(place_);
-    if (old == expected) {
+    writes = old == expected;
+    if (writes) {
       LockedSyncVar var = find_for_write(bucket, success);
       if (var) take_published(strand_, *var, success);
       evidence = judge_write();
@@ -174,11 +177,10 @@ T AtomicOperation<T>::compare_swap(T expected, T desired, MemoryOrder success,
     } else {
       if (LockedSyncVar var = bucket.find())
         take_published(strand_, *var, failure);
-      success = failure;
       evidence = judge_read();
     }
   }
-  end_write(evidence, success);
+  end(evidence, writes ? success : failure, writes);
   return old;
 }
 
