@@ -340,11 +340,70 @@ std::optional<Meaning> meaning_of(gimple *statement) {
   return meaning_of_code(DECL_FUNCTION_CODE(gimple_call_fndecl(statement)));
 }
 
+// By an argument that gives the memory order, as the runtime reads it.
+AtomicOrder order_of(tree argument) {
+  if (!tree_fits_uhwi_p(argument)) return {true, true};
+  switch (memmodel_base(tree_to_uhwi(argument))) {
+    case MEMMODEL_RELAXED:
+      return {false, false};
+    case MEMMODEL_CONSUME:
+    case MEMMODEL_ACQUIRE:
+      return {true, false};
+    case MEMMODEL_RELEASE:
+      return {false, true};
+    default:
+      return {true, true};
+  }
+}
+
+AtomicOrder order_of_update(tree argument) {
+  return {true, order_of(argument).releases};
+}
+
+AtomicOrder order_of_exchange(gcall *call) {
+  return {true, order_of(gimple_call_arg(call, 4)).releases ||
+                    order_of(gimple_call_arg(call, 5)).releases};
+}
+
 }  // namespace
 
 bool is_atomic(gimple *statement) {
   return is_fence(statement) || is_folded_compare_exchange(statement) ||
          meaning_of(statement);
+}
+
+std::optional<AtomicOrder> order_of_atomic(gimple *statement) {
+  if (!is_atomic(statement)) return {};
+  gcall *call = as_a<gcall *>(statement);
+  if (is_fence(call))
+    return gimple_call_num_args(call) ? order_of(gimple_call_arg(call, 0))
+                                      : AtomicOrder{true, true};
+  if (is_folded_compare_exchange(call)) return order_of_exchange(call);
+  switch (meaning_of(call)->family->form) {
+    case Form::kLoad:
+      return AtomicOrder{true, false};
+    case Form::kStore:
+      return order_of(gimple_call_arg(call, 2));
+    case Form::kClear:
+      return order_of(gimple_call_arg(call, 1));
+    case Form::kSyncClear:
+      return AtomicOrder{false, true};
+    case Form::kSyncExchange:
+      return AtomicOrder{true, false};
+    case Form::kTestAndSet:
+      return order_of_update(gimple_call_arg(call, 1));
+    case Form::kFetch:
+    case Form::kOpFetch:
+      return order_of_update(gimple_call_arg(call, 2));
+    case Form::kCompareExchange:
+      return order_of_exchange(call);
+    case Form::kSyncFetch:
+    case Form::kSyncOpFetch:
+    case Form::kSyncValueSwap:
+    case Form::kSyncBoolSwap:
+      return AtomicOrder{true, true};
+  }
+  gcc_unreachable();
 }
 
 void emit_atomic(gcall *call, Sites &sites) {

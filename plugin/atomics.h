@@ -11,6 +11,17 @@ namespace yeti {
 // fence between threads. Other sizes are calls of libatomic and stay so.
 bool is_atomic(gimple *statement);
 
+// What an atomic operation or fence orders, by its memory order.
+struct AtomicOrder {
+  bool acquires;
+  bool releases;
+};
+
+// Nothing if 'statement' is none. A relaxed operation that reads counts as one
+// that acquires: a loop may wait for what it reads, and must then not be taken
+// for one that ends.
+std::optional<AtomicOrder> order_of_atomic(gimple *statement);
+
 // Replaces the atomic operation 'call' by a call of the runtime with the same
 // result. A compare-exchange reads, and on failure writes, its expected value
 // through a pointer: plain accesses, which get checks of their own.

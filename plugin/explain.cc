@@ -58,6 +58,19 @@ void say(gimple *statement, dump_flags_t kind, const std::string &text) {
   if (options.explain) inform(place, "%s", text.c_str());
 }
 
+// Why access number 'access' keeps its check in the loop, with the call that is
+// to blame.
+std::string text_of_reason(const LoopPlan &loops, size_t access) {
+  std::string text = sentence_of(loops.reasons[access]);
+  gimple *obstacle = loops.obstacles[access];
+  if (!obstacle || !is_gimple_call(obstacle) ||
+      gimple_call_internal_p(obstacle))
+    return text;
+  tree callee = gimple_call_fndecl(obstacle);
+  return text + (callee ? " (call of '" + printable_name(callee) + "')"
+                        : " (call through a pointer)");
+}
+
 void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
   for (const LoopRange &range : loops.ranges)
     say(accesses[range.check.accesses.front()].statement,
@@ -73,7 +86,7 @@ void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
     if (accesses[i].skip == Skip::kNone && loops.reasons[i] != Reason::kNoLoop)
       say(accesses[i].statement, MSG_MISSED_OPTIMIZATION,
           "check of " + text_of(accesses[i]) +
-              " stays in the loop: " + sentence_of(loops.reasons[i]));
+              " stays in the loop: " + text_of_reason(loops, i));
 }
 
 void set(json::object *object, const char *key, const std::string &text) {
@@ -119,7 +132,7 @@ json::array *remaining_as_json(const std::vector<Access> &accesses,
     if (accesses[i].skip != Skip::kNone) continue;
     json::object *each = place_as_json(accesses[i].statement);
     set(each, "access", text_of(accesses[i]));
-    set(each, "reason", sentence_of(loops.reasons[i]));
+    set(each, "reason", text_of_reason(loops, i));
     list->append(each);
   }
   return list;

@@ -8,19 +8,12 @@ namespace yeti {
 
 namespace {
 
-Reason obstacle_of(gimple *statement) {
+// Why no check may be moved across 'statement'.
+Reason reason_of(gimple *statement) {
   if (is_gimple_debug(statement)) return Reason::kNone;
   if (may_order(statement)) return Reason::kOrders;
   if (may_not_return(statement)) return Reason::kMayNotReturn;
   if (gimple_has_volatile_ops(statement)) return Reason::kVolatile;
-  return Reason::kNone;
-}
-
-Reason obstacle_of(basic_block block) {
-  for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
-       gsi_next(&i))
-    if (Reason reason = obstacle_of(gsi_stmt(i)); reason != Reason::kNone)
-      return reason;
   return Reason::kNone;
 }
 
@@ -34,20 +27,29 @@ bool has_ordinary_exits(const class loop *loop) {
 }
 
 LoopFacts::LoopFacts(function *fun)
-    : obstacles_(number_of_loops(fun), Reason::kNone),
-      counts_(number_of_loops(fun)) {
+    : obstacles_(number_of_loops(fun)), counts_(number_of_loops(fun)) {
   basic_block block;
   FOR_EACH_BB_FN(block, fun) note_obstacles(block);
   for (class loop *loop : innermost_first(fun))
     counts_[loop->num] = count_of(loop);
 }
 
+LoopFacts::Obstacle LoopFacts::obstacle_of(basic_block block) {
+  if (block->flags & BB_IRREDUCIBLE_LOOP) return {Reason::kMayNotEnd, nullptr};
+  for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+       gsi_next(&i))
+    if (Reason reason = reason_of(gsi_stmt(i)); reason != Reason::kNone)
+      return {reason, gsi_stmt(i)};
+  return {};
+}
+
 void LoopFacts::note_obstacles(basic_block block) {
-  Reason reason = block->flags & BB_IRREDUCIBLE_LOOP ? Reason::kMayNotEnd
-                                                     : obstacle_of(block);
-  if (reason == Reason::kNone) return;
+  if (!loop_outer(block->loop_father)) return;
+  Obstacle obstacle = obstacle_of(block);
+  if (obstacle.reason == Reason::kNone) return;
   for (class loop *loop = block->loop_father; loop; loop = loop_outer(loop))
-    if (obstacles_[loop->num] == Reason::kNone) obstacles_[loop->num] = reason;
+    if (obstacles_[loop->num].reason == Reason::kNone)
+      obstacles_[loop->num] = obstacle;
 }
 
 bool LoopFacts::inner_loops_end(const class loop *loop) const {

@@ -4,6 +4,7 @@
 #ifndef YETI_PLUGIN_LOOP_FACTS_H
 #define YETI_PLUGIN_LOOP_FACTS_H
 
+#include "plugin/finite_loops.h"
 #include "plugin/gcc-compat.h"
 #include "plugin/reason.h"
 
@@ -18,7 +19,11 @@ class LoopFacts {
   // way it would go; kNone if it may: nothing in the loop orders threads, and
   // control leaves it by its exits only.
   Reason obstacle(const class loop *loop) const {
-    return obstacles_[loop->num];
+    return obstacles_[loop->num].reason;
+  }
+  // The first statement that is such a reason, or null.
+  gimple *obstacle_statement(const class loop *loop) const {
+    return obstacles_[loop->num].statement;
   }
 
   // Why checks must not be made before 'loop' for its accesses to come, beyond
@@ -31,7 +36,7 @@ class LoopFacts {
   // Whether 'loop', once entered, and every loop in it comes to an end.
   bool ends(class loop *loop) const {
     return inner_loops_end(loop) &&
-           (uncounted(loop) == Reason::kNone || finite_loop_p(loop));
+           (uncounted(loop) == Reason::kNone || is_finite(loop));
   }
   bool inner_loops_end(const class loop *loop) const;
 
@@ -46,10 +51,15 @@ class LoopFacts {
     Reason reason = Reason::kUncounted;
     tree latch_executions = NULL_TREE;
   };
+  struct Obstacle {
+    Reason reason = Reason::kNone;
+    gimple *statement = nullptr;
+  };
+  static Obstacle obstacle_of(basic_block block);
   void note_obstacles(basic_block block);
   Count count_of(class loop *loop);
 
-  std::vector<Reason> obstacles_;  // by number of the loop
+  std::vector<Obstacle> obstacles_;  // by number of the loop
   std::vector<Count> counts_;
 };
 

@@ -25,6 +25,7 @@ class Planner {
   Planner(const LoopFacts &facts, std::vector<Access> &accesses)
       : accesses_(accesses), facts_(facts) {
     plan_.reasons.assign(accesses.size(), Reason::kNoLoop);
+    plan_.obstacles.assign(accesses.size(), nullptr);
   }
 
   LoopPlan run();
@@ -75,7 +76,10 @@ void Planner::find_candidates() {
         outermost = loop;
         continue;
       }
-      if (!outermost) plan_.reasons[i] = reason;
+      if (!outermost) {
+        plan_.reasons[i] = reason;
+        plan_.obstacles[i] = facts_.obstacle_statement(loop);
+      }
       break;
     }
     if (outermost) candidates_.push_back({i, outermost});

@@ -29,7 +29,10 @@ struct LoopPlan {
   std::vector<LoopRange> ranges;
   std::vector<LoopCounter> counters;
   std::vector<RunPlan> runs;
-  std::vector<Reason> reasons;  // for each access, why it is in no range
+  // For each access why it is in no range and, if the loop around it is the
+  // reason, by which statement (may be null).
+  std::vector<Reason> reasons;
+  std::vector<gimple *> obstacles;
 };
 
 // Plans range checks for the accesses that need a check and are in loops, and

@@ -5,6 +5,7 @@
 #include "plugin/detector.h"
 #include "plugin/entry_points.h"
 #include "plugin/explain.h"
+#include "plugin/function_effects.h"
 #include "plugin/gcc-compat.h"
 #include "plugin/globals.h"
 #include "plugin/loader.h"
@@ -77,6 +78,8 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
+  insert_pass(make_pass_function_effects(), "simdclone",
+              PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_yeti(), "tsan", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_yeti(), "tsan0", PASS_POS_INSERT_AFTER);
   // GCC reads -fdump-tree-* before it loads plugins and would not know the
@@ -84,6 +87,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   if (options.dump) {
     g->get_dumps()->dump_switch_p("tree-yeti");
     g->get_dumps()->dump_switch_p("tree-yeti_constructs");
+    g->get_dumps()->dump_switch_p("ipa-yeti_effects");
   }
   return 0;
 }

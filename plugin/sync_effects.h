@@ -4,9 +4,19 @@
 #ifndef YETI_PLUGIN_SYNC_EFFECTS_H
 #define YETI_PLUGIN_SYNC_EFFECTS_H
 
+#include "plugin/effects.h"
 #include "plugin/gcc-compat.h"
 
 namespace yeti {
+
+// What 'statement' may do, with all that it calls.
+Effects effects_of(gimple *statement);
+
+// The function that 'statement' calls if what the call does is what that
+// function does (function_effects.h); else null.
+tree summarised_callee(gimple *statement);
+
+// The single questions.
 
 // Whether 'statement' may make the thread learn what others did. A check behind
 // it covers no access before it, and one before it is not legitimate for an

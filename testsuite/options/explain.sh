@@ -23,6 +23,48 @@ tap_contains 'explain: what left the loop, as what' "$(cat told)" \
 tap_contains 'explain: what stayed and why' "$(cat told)" \
   "program.c:5:11: note: check of 'a[index[i]]' stays in the loop: the address is no linear function of the iteration numbers"
 
+cat >calls.c <<'END'
+void unknown(void);
+void (*pointer)(void);
+static __attribute__((noinline)) void end(int i) {
+  if (i < 0) __builtin_exit(1);
+}
+void calls(int *a, int *b, int *c, int n) {
+  for (int i = 0; i < n; i++) a[i] = 0, unknown();
+  for (int i = 0; i < n; i++) b[i] = 0, pointer();
+  for (int i = 0; i < n; i++) c[i] = 0, end(i);
+}
+END
+"$YETI_GCC" -O1 -c calls.c -fplugin-arg-yeti-explain 2>told
+tap_contains 'explain: by which call a check stays' "$(cat told)" \
+  "check of 'a[i]' stays in the loop: the loop may order threads (call of 'unknown')"
+tap_contains 'explain: by a call through a pointer' "$(cat told)" \
+  "check of 'b[i]' stays in the loop: the loop may order threads (call through a pointer)"
+tap_contains 'explain: by a call that may not return' "$(cat told)" \
+  "check of 'c[i]' stays in the loop: the loop has a call that may not return (call of 'end')"
+
+# What a function of another unit does shows with -flto only.
+cat >other.c <<'END'
+#include <stdlib.h>
+__attribute__((noinline)) int other(int i) { return i + rand(); }
+END
+cat >main.c <<'END'
+int other(int);
+static int a[10];
+int main(int count, char **arguments) {
+  for (int i = 0; i < count; i++) a[i] = other(i);
+  return a[count];
+}
+END
+"$YETI_GCC" -O2 main.c other.c -o program -fplugin-arg-yeti-explain 2>told
+tap_contains 'explain: a function of another unit' "$(cat told)" \
+  "check of 'a[i]' stays in the loop: the loop may order threads (call of 'other')"
+"$YETI_GCC" -O2 -flto main.c other.c -o program -fplugin-arg-yeti-explain 2>told
+tap_contains 'explain: the same with -flto' "$(cat told)" \
+  "writes of 'a[i]': one check of a block before the loop"
+./program 2>told
+tap_equal 'explain: the program runs' "$?:$(cat told)" 0:
+
 "$YETI_GCC" -O2 -c program.c -fopt-info-loop-all 2>told
 tap_contains 'opt-info: what left the loop' "$(cat told)" \
   "optimized: yeti: writes of 'b[i]'"
