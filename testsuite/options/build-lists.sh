@@ -35,7 +35,7 @@ tap_equal 'all of testsuite/fuzz/ is listed' \
   "$(unlisted testsuite/fuzz/Makefile.inc testsuite/fuzz '*.sh' 'run-*' \
        generate shrink)" ''
 tap_equal 'all of bench/ is listed' \
-  "$(unlisted bench/Makefile.inc bench 'kernels/*' '*.c' 'run*')" ''
+  "$(unlisted bench/Makefile.inc bench 'kernels/*' 'programs/*' '*.c' '*.py' 'run*')" ''
 tap_equal 'every twin has its twin' "$(ls "$top_srcdir/testsuite/races")" \
   "$(ls "$top_srcdir/testsuite/clean")"
 tap_done

@@ -1,0 +1,93 @@
+# How many checks the kernels of bench/kernels execute with detector=bigfoot,
+# counted exactly by bench/count_checks: a chunk of a dense loop costs a fixed
+# number of checks, whatever its size.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${top_srcdir:?}/testsuite/lib/tap.sh"
+OMP_NUM_THREADS=2 OMP_DYNAMIC=false OMP_WAIT_POLICY=passive
+export OMP_NUM_THREADS OMP_DYNAMIC OMP_WAIT_POLICY
+kernels=$top_srcdir/bench/kernels
+
+$CXX -O2 -fPIC -shared -I"$top_srcdir" "$top_srcdir/bench/count_checks.cc" \
+  -o count_checks.so || exit 99
+
+# build KERNEL: with a check at each access, and as it should be. Fails if the
+# compiler is missing.
+build() {
+  wrapper=$YETI_GCC source=$kernels/$1.c
+  if [ ! -f "$source" ]; then
+    wrapper=$YETI_GFORTRAN source=$kernels/$1.F90
+    [ -n "$wrapper" ] || return 1
+  fi
+  for detector in fasttrack bigfoot; do
+    $wrapper -O2 -g -fopenmp -pthread -fplugin-arg-yeti-detector=$detector \
+      "$source" -o "$1.$detector" -lm || exit 99
+  done
+}
+
+# count PROGRAM SIZE: the number of checks. (Loaded into the program alone: timeout
+# would tell its own count, later.)
+count() {
+  rm -f checks
+  timeout -k 5 120 env LD_PRELOAD="$work/count_checks.so" \
+    CHECKS_FILE="$work/checks" "./$1" "$2" >/dev/null 2>&1 && cat checks
+}
+
+# at_most TEXT NUMBER LIMIT
+at_most() {
+  if [ "${2:-0}" -gt 0 ] && [ "$2" -le "$3" ]; then
+    tap_ok "$1"
+  else
+    tap_not_ok "$1" "$2 checks, and at most $3 were expected"
+  fi
+}
+
+# ratio KERNEL SIZE MILLIONTHS: of the accesses at most so many are checked.
+ratio() {
+  accesses=$(count "$1.fasttrack" "$2")
+  at_most "$1 $2: at most $3 checks for a million accesses" \
+    "$(count "$1.bigfoot" "$2")" $((${accesses:-0} * $3 / 1000000))
+}
+
+# fixed KERNEL SMALL LARGE CHUNKS LIMIT: a chunk executes at most LIMIT checks of
+# data and shared variables (what surrounds the loops is in it, in parts), for
+# either size; for the large one fewer than a thousandth of the accesses.
+# CHUNKS are regions times threads, an expression of the size n.
+fixed() {
+  build "$1" || {
+    tap_skip "$1" 'no compiler'
+    return
+  }
+  for n in $2 $3; do
+    at_most "$1 $n: at most $5 checks for a chunk" \
+      "$(count "$1.bigfoot" "$n")" $(($4 * $5))
+  done
+  ratio "$1" "$3" 1000
+}
+
+# bounded KERNEL SIZE MILLIONTHS: as ratio, for kernels that still check row by
+# row or element by element. The limits are what is reached, and a tenth: lower
+# them when it gets better.
+bounded() {
+  if build "$1"; then
+    ratio "$1" "$2" "$3"
+  else
+    tap_skip "$1" 'no compiler'
+  fi
+}
+
+fixed triad 1000 10000 '2 * 81' 11
+fixed triad_pthread 1000 10000 '2 * 80' 4
+fixed stencil 40 160 '2 * 40' 9
+fixed stencil_pthread 40 160 '2 * 40' 8
+fixed matmul 30 120 2 11
+fixed nbody 40 400 '2 * 20' 8
+fixed lu 40 160 '2 * n' 5
+
+bounded stencil3d 40 1160
+bounded heat 160 4740
+bounded sor 160 9450
+bounded lu_rows 160 11040
+bounded fft 4096 202200
+bounded spmv 2000 375600
+bounded histogram 2000 641000
+tap_done
