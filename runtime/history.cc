@@ -1,6 +1,7 @@
-// The ring and its readers. The writer announces an entry's number before it
-// overwrites the cell, so a reader that finds the number of a cell's next
-// entry still to come has read the cell unspoilt.
+// The ring and its readers. Before the writer overwrites a cell, it archives
+// what the cell has and then says that the entry is gone. So a reader that
+// finds the entry not gone has read the cell unspoilt, and one that finds it
+// gone finds it in the archive: at no moment is it in neither.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/history.h"
 
@@ -87,6 +88,7 @@ inline History::Cell *History::begin_entry() {
   if (number >= capacity) {
     __builtin_prefetch(&target + kAhead, 1);
     archive_cell(target, number - capacity);
+    gone_.store(number - capacity + 1, kRelease);
   }
   std::atomic_thread_fence(kRelease);
   return &target;
@@ -215,7 +217,7 @@ void History::archive(const Reading &old, uint64_t number) {
     auto *bits = const_cast<KeptBits *>(old.bits);
     if (bits->owner.load(kRelaxed) != number + 1) return;
     archive_bits(old.entry, *bits, number);
-    bits->owner.store(0, kRelaxed);
+    bits->owner.store(0, kRelease);
     return;
   }
   if (!old.is_blocks)
@@ -287,7 +289,7 @@ bool History::take_overlapping(const Reading &reading, Address address,
 }
 
 // As above for the bits of the entry 'number'. False also if they are no longer
-// its own.
+// its own: the archive has them then.
 bool History::take_from_bits(const Reading &reading, uint64_t number,
                              Address address, uint64_t size,
                              HistoryEntry *result) {
@@ -317,7 +319,7 @@ bool History::take_from_bits(const Reading &reading, uint64_t number,
     result->size = element.size;
   }
   std::atomic_thread_fence(kAcquire);
-  return is_touched && bits.owner.load(kRelaxed) == number + 1;
+  return bits.owner.load(kAcquire) == number + 1 && is_touched;
 }
 
 void History::read(const Cell &cell, Reading *reading) {
@@ -351,13 +353,14 @@ void History::read(const Cell &cell, Reading *reading) {
 }
 
 // The entry 'number', which was recorded before; false if its cell has been, or
-// may just be, overwritten. Pairs with the fence in record: whoever reads a
-// field of entry number + capacity also sees next_ >= number + capacity.
+// may just be, overwritten: it is in the archive then. Pairs with the fence in
+// begin_entry: whoever reads a field of the cell's next entry also sees that
+// this one is gone.
 bool History::read(uint64_t number, Reading *reading) const {
   const size_t capacity = capacity_.load(kAcquire);
   read(cell(number & (capacity - 1)), reading);
   std::atomic_thread_fence(kAcquire);
-  return next_.load(kRelaxed) < number + capacity;
+  return gone_.load(kAcquire) <= number;
 }
 
 bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
@@ -374,8 +377,7 @@ bool History::find_in_ring(Epoch epoch, uint64_t since, Address address,
                            uint64_t size, AccessKind kind,
                            HistoryEntry *result) const {
   const uint64_t next = next_.load(kAcquire);
-  const size_t capacity = capacity_.load(kAcquire);
-  uint64_t oldest = next > capacity ? next - capacity : 0;
+  uint64_t oldest = gone_.load(kAcquire);
   if (oldest < since) oldest = since;
   for (uint64_t number = next; number-- > oldest;) {
     Reading reading;

@@ -157,6 +157,7 @@ class History {
   std::atomic<Cell *> chunks_[kChunks] = {};
   std::atomic<size_t> capacity_{0};  // fixed once an entry was overwritten
   std::atomic<uint64_t> next_{0};    // entries ever recorded
+  std::atomic<uint64_t> gone_{0};    // so many of them are in the archive
   Run runs_[kRuns] = {};
   Vector<KeptBits *> kept_bits_;  // a sixteenth of the cells may have some
   size_t next_bits_ = 0;          // which of them comes next, going round

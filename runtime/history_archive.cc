@@ -88,13 +88,14 @@ struct HistoryArchive::Cell {
     version.store(now + 2, kRelease);
   }
 
-  // Where 'low' moves, old and new addresses are the same distance apart.
+  // Where 'low' moves, old and new addresses are the same distance apart. Who
+  // sees the new 'low' sees the new distance: what is in the cell stays in it.
   void include(Address address, Address end, uint64_t stride, uint64_t number) {
     const Address old_low = low.load(kRelaxed);
     const uint64_t known = differences.load(kRelaxed);
     const uint64_t more = known | (address - old_low) | stride;
     if (more != known) differences.store(more, kRelaxed);
-    if (address < old_low) low.store(address, kRelaxed);
+    if (address < old_low) low.store(address, kRelease);
     if (end > high.load(kRelaxed)) high.store(end, kRelaxed);
     if (number < first.load(kRelaxed)) first.store(number, kRelaxed);
     if (number > last.load(kRelaxed)) last.store(number, kRelaxed);
@@ -199,7 +200,7 @@ bool HistoryArchive::read(const Cell &cell, Reading *reading) {
   entry.stack = cell.stack.load(kRelaxed);
   entry.locks = cell.locks.load(kRelaxed);
   entry.size = cell.size.load(kRelaxed);
-  entry.address = cell.low.load(kRelaxed);
+  entry.address = cell.low.load(kAcquire);
   reading->high = cell.high.load(kRelaxed);
   const uint64_t differences = cell.differences.load(kRelaxed);
   reading->apart = differences & -differences;
