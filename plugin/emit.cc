@@ -39,7 +39,8 @@ Check immediate_check(const Access &access) {
 // An access that is noted, to be judged later. Inline, if it fits the page
 // table: put_page_bits_inline sees to that.
 Check deferred_check(const Access &access) {
-  if (fits_page_bits(aligned_size(access)))
+  unsigned size = aligned_size(access);
+  if (size <= 8 && fits_page_bits(size, size))
     return {EntryPoint::page_miss, true};
   bool reads = access.kind == AccessKind::kRead;
   return {reads ? EntryPoint::read_block : EntryPoint::write_block, true};

@@ -4,6 +4,10 @@
 //     page_miss(address, 8, &site)     // very unlikely
 //   else
 //     entry->bits[(address & 4095) >> 3] = 0xff
+// What is not whole multiples of 8 is added to the bits that are there, in one
+// word that has room for it however the address lies: its alignment says how
+// many bits that may take. What may cross the end of the page is tested for
+// that, too.
 //
 // The runtime changes entries in any call that may enter it, and GCC thinks of
 // some such calls that they change no memory: of functions declared `pure`, or
@@ -49,13 +53,44 @@ tree declaration_of_page_table() {
   return page_table = decl;
 }
 
+// Whether the bits of 'size' bytes at a multiple of 'alignment' are all 8 bits
+// of some bytes.
+constexpr bool is_whole_bytes(unsigned size, unsigned alignment) {
+  return size % 8 == 0 && alignment >= 8;
+}
+
+// Of others: the bytes of the word that is changed.
+constexpr unsigned bytes_of_word(unsigned size, unsigned alignment) {
+  unsigned bits = alignment < 8 ? size + 8 - alignment : size;
+  unsigned bytes = 1;
+  while (8 * bytes < bits) bytes *= 2;
+  return bytes;
+}
+
+// So many bytes must lie in the page for the inline sequence; 0 if they always
+// do.
+constexpr unsigned bytes_to_test(unsigned size, unsigned alignment) {
+  unsigned room = is_whole_bytes(size, alignment)
+                      ? size
+                      : 8 * bytes_of_word(size, alignment);
+  return room <= 8 || (pow2p_hwi(room) && alignment >= room) ? 0 : room;
+}
+
+// The type of a word of so many bytes that lies anywhere.
+tree word_of_bytes(unsigned bytes) {
+  return build_aligned_type(
+      build_nonstandard_integer_type(bytes * BITS_PER_UNIT, true),
+      BITS_PER_UNIT);
+}
+
 // The parts of the sequence for one call of page_miss.
 class Note {
  public:
   Note(gcall *miss, unsigned hash)
       : miss_(miss),
         hash_(hash),
-        size_(tree_to_uhwi(gimple_call_arg(miss, 1))) {}
+        size_(tree_to_uhwi(gimple_call_arg(miss, 1))),
+        alignment_(gimple_uid(miss) ? gimple_uid(miss) : size_) {}
 
   void put_inline();
 
@@ -68,12 +103,16 @@ class Note {
   tree load(tree type, tree pointer, size_t offset);
   tree entry();
   tree differs(tree entry);
+  tree crosses_end(unsigned room);
+  void store_bytes(tree place);
+  void add_bits(tree place);
   void set_bits(tree entry);
   gimple_seq take();
 
   gcall *miss_;
   unsigned hash_;
   unsigned size_;
+  unsigned alignment_;
   gimple_seq code_ = nullptr;
   tree word_ = type_of_word(type_word::U64);
   tree address_ = NULL_TREE;  // as a number
@@ -122,28 +161,53 @@ tree Note::differs(tree entry) {
                  compute(BIT_XOR_EXPR, site_of_entry, site));
 }
 
+// Zero if 'room' bytes from the address on lie in its page.
+tree Note::crosses_end(unsigned room) {
+  tree offset =
+      compute(BIT_AND_EXPR, address_, number((1u << kYetiPageBits) - 1));
+  tree left = compute(MINUS_EXPR, number((1u << kYetiPageBits) - room), offset);
+  return compute(RSHIFT_EXPR, left, number(kYetiPageBits));
+}
+
+// All 8 bits of each byte, in few stores.
+void Note::store_bytes(tree place) {
+  for (unsigned done = 0, left = size_ / 8; left != 0;) {
+    unsigned bytes = 1u << floor_log2(left);
+    tree type = word_of_bytes(bytes);
+    gimple_seq_add_stmt(&code_, gimple_build_assign(memory(type, place, done),
+                                                    build_all_ones_cst(type)));
+    done += bytes;
+    left -= bytes;
+  }
+}
+
+void Note::add_bits(tree place) {
+  tree type = word_of_bytes(bytes_of_word(size_, alignment_));
+  tree wide = TYPE_PRECISION(type) > 32 ? word_ : unsigned_type_node;
+  tree added = build_int_cst(wide, (HOST_WIDE_INT_1U << size_) - 1);
+  if (alignment_ < 8) {
+    tree first = compute(BIT_AND_EXPR,
+                         gimple_convert(&code_, unsigned_type_node, address_),
+                         build_int_cst(unsigned_type_node, 8 - alignment_));
+    added = gimple_build(&code_, gimple_location(miss_), LSHIFT_EXPR, wide,
+                         added, first);
+  }
+  tree value = compute(BIT_IOR_EXPR, load(type, place, 0),
+                       gimple_convert(&code_, type, added));
+  gimple_seq_add_stmt(&code_,
+                      gimple_build_assign(memory(type, place, 0), value));
+}
+
 void Note::set_bits(tree entry) {
-  tree byte = type_of_word(type_word::U8);
   tree bits = load(ptr_type_node, entry, offsetof(YetiPageEntry, bits));
   tree distance = compute(RSHIFT_EXPR, address_, number(3));
   distance =
       compute(BIT_AND_EXPR, distance, number((1u << (kYetiPageBits - 3)) - 1));
   tree place = compute(POINTER_PLUS_EXPR, bits, distance);
-  tree value;
-  if (size_ == 8) {
-    value = build_int_cst(byte, 0xff);
-  } else {
-    tree first = compute(BIT_AND_EXPR, gimple_convert(&code_, byte, address_),
-                         build_int_cst(byte, 8 - size_));
-    first = gimple_convert(&code_, unsigned_type_node, first);
-    tree added =
-        compute(LSHIFT_EXPR,
-                build_int_cst(unsigned_type_node, (1u << size_) - 1), first);
-    value = compute(BIT_IOR_EXPR, load(byte, place, 0),
-                    gimple_convert(&code_, byte, added));
-  }
-  gimple_seq_add_stmt(&code_,
-                      gimple_build_assign(memory(byte, place, 0), value));
+  if (is_whole_bytes(size_, alignment_))
+    store_bytes(place);
+  else
+    add_bits(place);
 }
 
 gimple_seq Note::take() {
@@ -159,6 +223,8 @@ void Note::put_inline() {
   address_ = gimple_convert(&code_, word_, gimple_call_arg(miss_, 0));
   tree the_entry = entry();
   tree condition = differs(the_entry);
+  if (unsigned room = bytes_to_test(size_, alignment_))
+    condition = compute(BIT_IOR_EXPR, condition, crosses_end(room));
   gimple_stmt_iterator place = gsi_for_stmt(miss_);
   gimple_seq_add_stmt(&code_, gimple_build_cond(NE_EXPR, condition, number(0),
                                                 NULL_TREE, NULL_TREE));
@@ -205,6 +271,10 @@ std::vector<gcall *> misses_of_function() {
 }
 
 }  // namespace
+
+void set_note_alignment(gcall *miss, unsigned bytes) {
+  gimple_set_uid(miss, bytes);
+}
 
 void put_page_bits_inline(const Sites &sites) {
   std::vector<gcall *> calls = misses_of_function();

@@ -10,10 +10,17 @@
 
 namespace yeti {
 
-// Whether an access of 'size' bytes, aligned to its size, can be noted.
-constexpr bool fits_page_bits(unsigned HOST_WIDE_INT size) {
-  return size == 1 || size == 2 || size == 4 || size == 8;
+// Whether an access of 'size' bytes at a multiple of 'alignment', a power of
+// two, can be noted: its bits, wherever they start in a byte, fill no more than
+// a word.
+constexpr bool fits_page_bits(unsigned HOST_WIDE_INT size, unsigned alignment) {
+  return size > 0 && size <= (alignment < 8 ? 56 + alignment : 64);
 }
+
+// The address of the call of page_miss is a multiple of so many bytes. What
+// nothing is said of is aligned to its size. To be said in the pass that makes
+// the call.
+void set_note_alignment(gcall *miss, unsigned bytes);
 
 // Puts the inline sequence around each call of page_miss in the current
 // function whose site is one of 'sites', so that the call is made only when the

@@ -33,9 +33,8 @@
 //          and each 'stride' bytes (which may be negative, or less than the
 //          element) behind the one before
 // tile     'rows' strided ranges, 'pitch' bytes apart
-// page_miss  an access of 'size' bytes, 1 to 8, that do not cross a multiple of
-//          8, and that the page table (below) had no place for; the kind is the
-//          site's
+// page_miss  an access of 'size' bytes, 1 to 64, that the page table (below)
+//          had no place for; the kind is the site's
 // run_break, run_end  of a run (YetiRun) of accesses of 'size' bytes; the kind
 //          is the site's
 // globals: static variables of the unit that are large enough to be arrays;
@@ -116,13 +115,14 @@
   X(Bool, atomic_compare_exchange_##bits,                                  \
     (Address, Address, U##bits, Order, Order, SitePtr))
 
-// The page table of the calling thread: compiled code notes an access of 1, 2,
-// 4 or 8 aligned bytes as bits in it, one for each byte of the page. The entry
+// The page table of the calling thread: compiled code notes an access of up to
+// 64 bytes as bits in it, one for each byte of the page. The entry
 // for 'address' and a site is the one of number
 //   ((address >> kYetiPageBits) + page_hash of the site) % kYetiPageEntries
-// If it has this page and this site, the bits of the accessed bytes are set in
-// `bits` (bit k of byte n is the page's byte 8 n + k), by plain stores: nobody
-// else writes there. Else page_miss is called, which may change the entry.
+// If it has this page and this site, and all bytes lie in the page, their bits
+// are set in `bits` (bit k of byte n is the page's byte 8 n + k), by plain
+// stores: nobody else writes there. Else page_miss is called, which may change
+// the entry.
 // The variable is thread-local, found with the initial-exec model.
 #define YETI_PAGE_TABLE __yeti_page_table
 constexpr unsigned kYetiPageBits = 12;

@@ -106,9 +106,20 @@ bool Footprint::wants_bits(ThreadState &thread, Address page,
 
 void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
                           const YetiSite *site) {
-  const AccessKind kind = kind_of(site);
-  if (ignores(thread, kind) || size == 0) return;
+  if (ignores(thread, kind_of(site)) || size == 0) return;
   ++thread.counters.page_miss;
+  const size_t left = PageBits::kBytes - address % PageBits::kBytes;
+  if (__builtin_expect(size > left, 0)) {
+    miss_in_page(thread, address, left, site);
+    address += left;
+    size -= left;
+  }
+  miss_in_page(thread, address, size, site);
+}
+
+void Footprint::miss_in_page(ThreadState &thread, Address address, size_t size,
+                             const YetiSite *site) {
+  const AccessKind kind = kind_of(site);
   const Address page = address >> kYetiPageBits;
   // Begins the strand, if need be, before anything is pending.
   Strand &strand = thread.strand_for_access();
@@ -130,14 +141,12 @@ void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
 void Footprint::note(ThreadState &thread, Address address, size_t size,
                      const YetiSite *site) {
   const Address page = address >> kYetiPageBits;
-  if (table_ != nullptr && !is_hidden_) {
+  const Address offset = address % PageBits::kBytes;
+  if (table_ != nullptr && !is_hidden_ && offset + size <= PageBits::kBytes) {
     const YetiPageEntry &entry =
         table_[(page + site->page_hash) % kYetiPageEntries];
-    if (entry.page == page && entry.site == site) {
-      const Address byte = address & ((Address{1} << kYetiPageBits) - 1);
-      PageBits::set_bits(&entry.bits[byte / 8], address, size);
-      return;
-    }
+    if (entry.page == page && entry.site == site)
+      return PageBits::set_bits(entry.bits, offset, size);
   }
   page_miss(thread, address, size, site);
 }

@@ -56,12 +56,11 @@ class Footprint {
 
   bool is_pending() const { return is_pending_; }
 
-  // An access of 'size' bytes, 1 to 8 that do not cross a multiple of 8. The
-  // first few of a site in a page are judged at once: code that synchronises
-  // often needs no bits.
+  // An access of 'size' bytes, at most 64. The first few of a site in a page
+  // are judged at once: code that synchronises often needs no bits.
   void page_miss(ThreadState &thread, Address address, size_t size,
                  const YetiSite *site);
-  // The same access as compiled code notes it: a bit, if the page table has a
+  // The same access as compiled code notes it: as bits, if the page table has a
   // place for it.
   void note(ThreadState &thread, Address address, size_t size,
             const YetiSite *site);
@@ -132,6 +131,8 @@ class Footprint {
     LockSetId locks;
   };
   static Circumstances circumstances(ThreadState &thread);
+  void miss_in_page(ThreadState &thread, Address address, size_t size,
+                    const YetiSite *site);
   bool wants_bits(ThreadState &thread, Address page, const YetiSite *site);
   void install(ThreadState &thread, Address address, size_t size,
                const YetiSite *site);

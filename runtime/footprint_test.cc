@@ -70,6 +70,31 @@ class FootprintTest : public testing::Test {
   size_t kept_history_;
 };
 
+// At any place, also across the end of a page; the first time by calls, then in
+// the page table.
+TEST_F(FootprintTest, AGroupOfBytesIsNotedWhole) {
+  be_eager();
+  const Address start = address_of(array);
+  for (const Address offset : {8, 60, 4036, 4092, 8128, 8156}) {
+    for (const int times : {1, 2}) {
+      Thread a(main), b(main);
+      for (int i = 0; i < times; ++i)
+        a.note_bytes(start + offset, 60, &kWrite4);
+      a.commit();
+      const auto *bytes = reinterpret_cast<const char *>(array);
+      EXPECT_FALSE(b.read(bytes[offset - 1]));
+      EXPECT_FALSE(b.read(bytes[offset + 60]));
+      for (Address i = 0; i < 60; ++i)
+        EXPECT_TRUE(b.read(bytes[offset + i])) << i << " at " << offset;
+      HistoryEntry entry;
+      EXPECT_TRUE(find(a, bytes + offset, kWrite, &entry, 1));
+      EXPECT_TRUE(find(a, bytes + offset + 59, kWrite, &entry, 1));
+      main.join(a);
+      main.join(b);
+    }
+  }
+}
+
 TEST_F(FootprintTest, TheFirstFewAccessesAreJudgedAtOnce) {
   Thread a(main), b(main);
   a.write(array[0]);

@@ -32,16 +32,19 @@ struct PageBits {
   uint64_t word(size_t index) const {
     return __atomic_load_n(&words[index], __ATOMIC_RELAXED);
   }
-  // Sets the bits of an access of 'size' bytes that does not cross a multiple
-  // of 8. By the owner, as compiled code does.
+  // Sets the bits of an access of 'size' bytes, 1 to 64 that lie in the page.
+  // By the owner, as compiled code does.
   void note(Address address, size_t size) {
-    set_bits(&bytes()[(address & (kBytes - 1)) >> 3], address, size);
+    set_bits(bytes(), address & (kBytes - 1), size);
   }
-  static void set_bits(uint8_t *byte, Address address, size_t size) {
-    const unsigned bits = ((1u << size) - 1) << (address & 7);
-    const unsigned before = __atomic_load_n(byte, __ATOMIC_RELAXED);
-    __atomic_store_n(byte, static_cast<uint8_t>(before | bits),
-                     __ATOMIC_RELAXED);
+  // As above, for the bits of a page that start at 'bits' and the bytes from
+  // 'offset' on.
+  static void set_bits(uint8_t *bits, size_t offset, size_t size) {
+    const auto words = reinterpret_cast<uint64_t *>(bits);
+    const uint64_t all = ~uint64_t{0} >> (64 - size);
+    const size_t first = offset % 64;
+    add_to(words[offset / 64], all << first);
+    if (first + size > 64) add_to(words[offset / 64 + 1], all >> (64 - first));
   }
   // The first byte of ['from', 'to') that was touched, or kNone.
   Address first_touched(Address from, Address to) const;
@@ -51,6 +54,12 @@ struct PageBits {
     return static_cast<unsigned>(all >> (address % 64 & ~Address{7}) & 0xff);
   }
   void clear();
+
+ private:
+  static void add_to(uint64_t &word, uint64_t bits) {
+    const uint64_t before = __atomic_load_n(&word, __ATOMIC_RELAXED);
+    __atomic_store_n(&word, before | bits, __ATOMIC_RELAXED);
+  }
 };
 
 class PendingPages {

@@ -26,6 +26,22 @@ TEST(PageBits, FindTheFirstTouchedByte) {
   EXPECT_EQ(PageBits::kNone, bits->first_touched(start, start + 4096));
 }
 
+TEST(PageBits, HaveAllBytesOfAnAccessAndNoOther) {
+  PendingPages pages;
+  PageBits *bits = pages.add(5, kSites);
+  const Address start = 5 * PageBits::kBytes;
+  for (const size_t size : {1, 2, 3, 7, 8, 9, 24, 31, 32, 57, 60, 63, 64})
+    for (size_t offset = 0; offset + size <= PageBits::kBytes; ++offset) {
+      if (offset == 200) offset = PageBits::kBytes - 200;
+      bits->note(start + offset, size);
+      for (size_t byte = 0; byte < PageBits::kBytes; ++byte)
+        ASSERT_EQ(byte - offset < size,
+                  (bits->words[byte / 64] >> byte % 64 & 1) != 0)
+            << byte << " of " << size << " at " << offset;
+      bits->clear();
+    }
+}
+
 TEST(PendingPages, AreFoundByPageAndSite) {
   PendingPages pages;
   EXPECT_EQ(nullptr, pages.find(1, kSites));

@@ -49,8 +49,8 @@ inline Element element_at(const YetiSite *site, Address start, size_t size,
   return {first, unit < left ? unit : left};
 }
 
-// As above for a site whose accesses do not cross a multiple of 8. 'touched'
-// has a bit for each byte that it touched of the 8 around 'byte'.
+// As above for a site whose accesses were noted as bits. 'touched' has a bit
+// for each byte that it touched of the 8 around 'byte'.
 Element element_in_granule(const YetiSite *site, Address byte,
                            unsigned touched);
 

@@ -14,18 +14,19 @@ struct PageTablePlace {
   YetiPageEntry *table = no_page_entries;
 };
 
-// The inline sequence for 'size' bytes, a power of two up to 8 and aligned, or
-// else the call that stands for it. True if there was no call.
+// The inline sequence for 'size' bytes, at most 64 that it can be noted with
+// (plugin/page_bits.h), or else the call that stands for it. True if there was
+// no call.
 inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
                              Address address, size_t size,
                              const YetiSite *site) {
   const Address page = address >> kYetiPageBits;
+  const Address offset = address % PageBits::kBytes;
   const YetiPageEntry &entry =
       place.table[(page + site->page_hash) % kYetiPageEntries];
-  if (address % size == 0 && entry.page == page && entry.site == site) {
-    PageBits::set_bits(
-        &entry.bits[(address & ((1u << kYetiPageBits) - 1)) >> 3], address,
-        size);
+  if (offset + size <= PageBits::kBytes && entry.page == page &&
+      entry.site == site) {
+    PageBits::set_bits(entry.bits, offset, size);
     return true;
   }
   thread.footprint.page_miss(thread, address, size, site);

@@ -128,6 +128,10 @@ class Thread {
       note_as_compiled(*state_, table_, address_of(&place), sizeof(T), site);
     });
   }
+  bool note_bytes(Address address, size_t size, const YetiSite *site) {
+    return raced(
+        [&] { note_as_compiled(*state_, table_, address, size, site); });
+  }
   bool note_tile(AccessKind kind, const void *place, size_t element,
                  int64_t stride, size_t columns, int64_t pitch, size_t rows,
                  const YetiSite *site) {

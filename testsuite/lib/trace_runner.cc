@@ -215,12 +215,12 @@ void TraceRunner::note_access(Thread &thread, const Event &event) {
     }
 }
 
-// In pieces that do not cross a multiple of 8.
+// In pieces that can be noted.
 void TraceRunner::note_bits(Thread &thread, size_t offset, size_t size,
                             const YetiSite *site) {
   const size_t end = offset + size;
   while (offset < end) {
-    const size_t next = (offset | 7) + 1 < end ? (offset | 7) + 1 : end;
+    const size_t next = offset + 64 < end ? offset + 64 : end;
     note_as_compiled(*thread.state, thread.table, place(offset), next - offset,
                      site);
     offset = next;
