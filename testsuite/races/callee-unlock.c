@@ -1,0 +1,36 @@
+// A function that is called gives the mutex up: others may learn then what was
+// done before, and no check before it covers what comes behind.
+// The second write comes behind the call.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+
+#include "test.h"
+
+int x;
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+__attribute__((noinline)) static void give_up(void) {
+  pthread_mutex_unlock(&mutex);
+}
+
+__attribute__((noinline)) static void take(void) {
+  pthread_mutex_lock(&mutex);
+}
+
+static void first(void) {
+  take();
+  *(volatile int *)&x = 1;
+  give_up();
+  *(volatile int *)&x = 2;  // RACE: previous write 4 'x'
+}
+
+static void second(void) {
+  take();
+  x++;  // RACE: current read|write 4 'x'
+  give_up();
+}
+
+int main(void) {
+  run_in_turn(first, second);
+  return x != 3;
+}
