@@ -10,7 +10,7 @@ namespace {
 
 bool may_wait_for_others(gimple *statement) {
   return !is_gimple_debug(statement) &&
-         (gimple_has_volatile_ops(statement) || may_acquire(statement));
+         (is_volatile_access(statement) || may_acquire(statement));
 }
 
 bool may_wait_for_others(class loop *loop) {

@@ -44,11 +44,6 @@ bool has_body_here(cgraph_node *node) {
          !node->in_other_partition && !node->thunk;
 }
 
-// Who reads a volatile variable may wait by it, as by an atomic one.
-bool reads_volatile(gimple *statement) {
-  return gimple_has_volatile_ops(statement) && !gimple_clobber_p(statement);
-}
-
 void look_at(gimple *statement, Summary &summary) {
   if (is_gimple_debug(statement)) return;
   if (tree callee = summarised_callee(statement)) {
@@ -57,7 +52,8 @@ void look_at(gimple *statement, Summary &summary) {
     return;
   }
   summary.own = summary.own | effects_of(statement);
-  summary.own.acquires |= reads_volatile(statement);
+  // The caller may wait by it, as by an atomic variable.
+  summary.own.acquires |= is_volatile_access(statement);
 }
 
 void look_at_statements(function *fun, Summary &summary) {

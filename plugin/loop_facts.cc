@@ -13,7 +13,7 @@ Reason reason_of(gimple *statement) {
   if (is_gimple_debug(statement)) return Reason::kNone;
   if (may_order(statement)) return Reason::kOrders;
   if (may_not_return(statement)) return Reason::kMayNotReturn;
-  if (gimple_has_volatile_ops(statement)) return Reason::kVolatile;
+  if (is_volatile_access(statement)) return Reason::kVolatile;
   return Reason::kNone;
 }
 

@@ -119,4 +119,8 @@ bool may_not_return(gimple *statement) {
   return effects_of(statement).may_not_return;
 }
 
+bool is_volatile_access(gimple *statement) {
+  return gimple_has_volatile_ops(statement) && !gimple_clobber_p(statement);
+}
+
 }  // namespace yeti

@@ -36,6 +36,10 @@ bool may_order(gimple *statement);
 // be made.
 bool may_not_return(gimple *statement);
 
+// Whether 'statement' accesses a volatile variable: that orders nothing, but a
+// loop may wait by it. (GCC marks the ends of variables' lives as volatile.)
+bool is_volatile_access(gimple *statement);
+
 }  // namespace yeti
 
 #endif

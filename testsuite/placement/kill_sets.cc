@@ -27,6 +27,9 @@ CALLEE int catches(int i) {
     return 0;
   }
 }
+CALLEE void fill(int *pair) {
+  pair[0] = std::rand();
+}
 struct Base {
   SILENT Base() {}
   SILENT virtual int value(int i) { return i; }
@@ -70,6 +73,14 @@ APART void loop_of_class(int *a, int n) {
   for (int i = 0; i < n; i++)
     a[i] = derived.value(i);  // yeti: write_range(40) a[i]
 }
+// The end of a variable's life orders nothing.
+APART void loop_local(int *a, int n) {
+  for (int i = 0; i < n; i++) {
+    int pair[2] = {i, i};  // yeti[-O0]: write_range(8) pair[0] pair[1]
+    fill(pair);
+    a[i] = i;  // yeti: write_range(40) a[i]
+  }
+}
 APART int after_destructor(volatile int *p) {
   int sum = *p;  // yeti: read4 *p
   { Quiet quiet(sum); }
@@ -100,6 +111,7 @@ SILENT int main() {
   loop_catches(numbers, 10);
   loop_virtual(numbers, base, 10);
   loop_of_class(numbers, 10);
+  loop_local(numbers, 10);
   after_destructor(hidden);
   after_guard(hidden);
   loop_static(numbers, 10);
