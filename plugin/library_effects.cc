@@ -28,6 +28,16 @@ const Table &table() {
   return entries;
 }
 
+// Whether a function of this name can only be the library's: the name is kept
+// for it, or it is known from the library's own header. A program may well have
+// an `index' or a `sleep' of its own.
+bool is_of_library(tree function, const char *name) {
+  location_t place = DECL_SOURCE_LOCATION(function);
+  return *name == '_' || starts_with(name, "GOMP_") ||
+         starts_with(name, "omp_") || place <= BUILTINS_LOCATION ||
+         in_system_header_at(place);
+}
+
 // Libraries rename functions in their headers: the name is the assembler's,
 // which the builtins do not know yet.
 const char *external_name(tree function) {
@@ -42,8 +52,9 @@ const char *external_name(tree function) {
 }  // namespace
 
 std::optional<Effects> library_effects(tree function) {
-  auto found = table().find(external_name(function));
-  if (found == table().end()) return {};
+  const char *name = external_name(function);
+  auto found = table().find(name);
+  if (found == table().end() || !is_of_library(function, name)) return {};
   return found->second;
 }
 

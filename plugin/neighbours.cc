@@ -15,6 +15,16 @@ namespace {
 // made inline.
 constexpr HOST_WIDE_INT kMostBytes = 64;
 
+// A power of two, up to 8, of which the address 'offset' bytes behind that of
+// 'access' is a multiple.
+unsigned alignment_at(const Access &access, HOST_WIDE_INT offset) {
+  unsigned alignment = 8;
+  while (alignment > 1 &&
+         (offset % alignment != 0 || !is_aligned(access, alignment)))
+    alignment /= 2;
+  return alignment;
+}
+
 class Planner {
  public:
   explicit Planner(std::vector<Access> &accesses) : accesses_(accesses) {
@@ -121,6 +131,7 @@ void Planner::check(const Members &members, bool is_write) {
   check.address = fold_build_pointer_plus_hwi(
       fold_convert(ptr_type_node, address_of(accesses_[first.access])),
       start - first.start);
+  check.alignment = alignment_at(accesses_[first.access], start - first.start);
   check.row_bytes = size_int(end - start);
   check.period = end - start;
   plan.push_back({first.access, std::move(check)});

@@ -3,6 +3,7 @@
 #include "plugin/range_check.h"
 
 #include "plugin/emit.h"
+#include "plugin/page_bits.h"
 
 namespace yeti {
 
@@ -16,6 +17,12 @@ tree site_of(const RangeCheck &check, const std::vector<Access> &accesses,
     if (check.period) requests.back().offset = check.offsets[i];
   }
   return sites.address(requests, check.period);
+}
+
+// Whether 'check' can be noted inline, as bits.
+bool is_noted(const RangeCheck &check) {
+  return !check.pitch && check.alignment && tree_fits_uhwi_p(check.row_bytes) &&
+         fits_page_bits(tree_to_uhwi(check.row_bytes), check.alignment);
 }
 
 }  // namespace
@@ -37,6 +44,10 @@ gimple_seq sequence_of(const RangeCheck &check,
         declaration_of(check.is_write ? EntryPoint::write_strided
                                       : EntryPoint::read_strided),
         5, address, bytes, pitch, rows, site);
+  } else if (is_noted(check)) {
+    call = gimple_build_call(declaration_of(EntryPoint::page_miss), 3, address,
+                             bytes, site);
+    set_note_alignment(call, check.alignment);
   } else {
     call = gimple_build_call(
         declaration_of(check.is_write ? EntryPoint::write_block

@@ -19,6 +19,7 @@ struct RangeCheck {
   tree row_bytes;
   tree pitch;
   tree rows;
+  unsigned alignment;  // the address is a multiple of it; 0: of unknown ones
   std::vector<size_t> accesses;  // that it stands for, by number
   // If these touch different bytes: how often their bytes repeat, and where
   // those of each are. Else the period is 0.

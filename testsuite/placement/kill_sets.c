@@ -193,6 +193,14 @@ APART int after_end(volatile int *p) {
   return a + *p;
 }
 
+// A function of the program's own by the name of one of the library's.
+int getppid(void);
+APART int after_namesake(volatile int *p) {
+  int a = *p;  // yeti: read4 *p
+  a += getppid();
+  return a + *p;  // yeti: read4 *p
+}
+
 static int numbers[10];
 
 SILENT int main(void) {
@@ -217,5 +225,6 @@ SILENT int main(void) {
   after_load(hidden);
   after_free(hidden);
   after_end(hidden);
+  after_namesake(hidden);
   return 0;
 }
