@@ -1,0 +1,63 @@
+"""What run-fuzz and shrink share: their options, and which problems are alike.
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import argparse
+import re
+
+from programs import KINDS
+
+
+def suffix_of(kind):
+    """How the names of files with programs of the kind end."""
+    return "cc" if KINDS[kind].language == "c++" else "c"
+
+
+def kind_of(problem):
+    """A problem without what changes from program to program."""
+    text = re.sub(r"at 0x\w+ for .*? \(.*?\)|\(/.*?\)|/\S+:\d+:\d+", "",
+                  problem.split("\n")[0])
+    return re.sub(r"\[.*?\]|\d{3,}", "", text)[:90]
+
+
+def words(text):
+    return [word for word in re.split(r"[ ,]+", text) if word]
+
+
+def kinds(text):
+    found = words(text)
+    for kind in found:
+        if kind not in KINDS:
+            raise argparse.ArgumentTypeError(f"no such kind: {kind}")
+    return found or list(KINDS)
+
+
+def parser_of_options(description):
+    parser = argparse.ArgumentParser(description=description.split("\n")[0])
+    parser.add_argument("--yeti", default="yeti-gcc", help="the wrapper for C; "
+                        "that for C++ is looked for beside it")
+    parser.add_argument("--cc", default="gcc", help="plain GCC")
+    parser.add_argument("--cxx", default="g++", help="plain G++")
+    parser.add_argument("--kinds", type=kinds, default=list(KINDS),
+                        help=f"of {', '.join(KINDS)}; by turns; default: all")
+    parser.add_argument("--detectors", type=words, default=[],
+                        help="to compare with fasttrack, as in redcard,slimcard;"
+                        " default: the best that the plugin has")
+    parser.add_argument("--levels", type=words, default=["O0", "O1", "O2", "O3"])
+    parser.add_argument("--rotate", action="store_true",
+                        help="one level for each unit, in turn")
+    parser.add_argument("--seed", type=int, default=1, help="the first")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--batch", type=int, default=32,
+                        help="programs that share a unit")
+    parser.add_argument("--without", type=lambda t: [int(n) for n in words(t)],
+                        default=[], help="parts of the programs to leave out")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--timeout", type=int, default=60)
+    parser.add_argument("--verify", choices=["auto", "no"], default="auto")
+    parser.add_argument("--keep", help="folder for programs that fail")
+    parser.add_argument("--sanitize", action="store_true",
+                        help="test the generator: AddressSanitizer and "
+                        "UndefinedBehaviorSanitizer must be content")
+    parser.add_argument("--tap", action="store_true",
+                        help="print a line of TAP for every program")
+    return parser

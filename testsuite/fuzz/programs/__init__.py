@@ -1,0 +1,9 @@
+"""Random programs; see ../generate.
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+from .cxx_paths import CxxPaths
+from .loops import Loops
+from .paths import Paths
+from .unit import unit_text
+
+KINDS = {kind.kind: kind for kind in (Loops, Paths, CxxPaths)}

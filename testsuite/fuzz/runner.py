@@ -1,0 +1,249 @@
+"""Builds a unit of random programs in several ways, runs each of its programs and
+says what is wrong with it; see run-fuzz.
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import bisect
+import dataclasses
+import functools
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+RACE_STATUS = 66
+REFERENCE = "fasttrack"
+BEST_FIRST = ["bigfoot", "slimcard", "slimstate", REFERENCE]
+SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+
+
+@dataclasses.dataclass
+class Outcome:
+    """What became of one run."""
+    failure: str = ""    # it did not end
+    status: int = 0
+    output: str = ""
+    racy: tuple = ()     # the objects with a race
+    complaints: str = ""  # of verify mode, or what else was printed
+
+
+class Variables:
+    """The variables of an executable, by address."""
+
+    def __init__(self, executable):
+        listed = subprocess.run(["nm", "-n", str(executable)],
+                                capture_output=True, text=True).stdout
+        found = [line.split() for line in listed.splitlines()]
+        found = [(int(words[0], 16), words[2]) for words in found
+                 if len(words) == 3 and words[1] in "bBdDrRuVv"]
+        self.addresses = [address for address, _ in found]
+        self.names = [name for _, name in found]
+
+    def at(self, address):
+        return self.names[bisect.bisect(self.addresses, address) - 1]
+
+
+class Executable:
+    """A unit that was built."""
+
+    def __init__(self, path, environment, timeout):
+        self.path, self.environment, self.timeout = path, environment, timeout
+
+    @functools.cached_property
+    def variables(self):
+        return Variables(self.path)
+
+    def run(self, number):
+        """Runs one of the programs; -> Outcome."""
+        try:
+            ran = subprocess.run([str(self.path), str(number)],
+                                 capture_output=True, text=True,
+                                 env=self.environment, errors="replace",
+                                 timeout=self.timeout)
+        except subprocess.TimeoutExpired:
+            return Outcome("did not end")
+        reports, complaints = ran.stderr, ""
+        if "verify:" in reports:
+            complaints = "\n".join(line for line in reports.splitlines()
+                                   if "verify:" in line)
+        elif reports and "WARNING: Yeti: data race" not in reports:
+            complaints = reports[:2000]
+        return Outcome("", ran.returncode, ran.stdout,
+                       self.racy_objects(reports), complaints)
+
+    def racy_objects(self, log):
+        """The objects of the reports: names of globals, sizes of heap blocks."""
+        places = set()
+        for report in re.split(r"^WARNING: Yeti: data race", log, flags=re.M)[1:]:
+            found = re.search(r"^  Location is (.*)$", report, re.M)
+            place = found.group(1) if found else "an unknown place"
+            in_data = re.match(r"global data \(.*\+(0x[0-9a-f]+)\)", place)
+            if in_data:
+                place = self.variables.at(int(in_data.group(1), 16))
+            else:
+                # A stack's frame is told only while its thread stands still.
+                place = re.sub(r"( at 0x|, frame| T\d).*", "", place)
+            places.add(place)
+        return tuple(sorted(places))
+
+
+class Runner:
+    def __init__(self, arguments, work):
+        self.arguments = arguments
+        # Functions and lines are not compared, and to look them up takes longer
+        # than all the rest of a run.
+        self.environment = dict(os.environ, OMP_DYNAMIC="false",
+                                OMP_WAIT_POLICY="passive",
+                                ASAN_OPTIONS="detect_leaks=0",
+                                YETI_OPTIONS="symbolize=0")
+        self.racy = 0  # programs with a race
+        self.order = work / "order.o"
+        subprocess.run([arguments.cc, "-O2", "-c",
+                        str(HERE.parent / "lib" / "order.c"), "-o",
+                        str(self.order)], check=True)
+        if not arguments.sanitize and not arguments.detectors:
+            arguments.detectors = [self.best_detector()]
+        self.verify = []
+        if not arguments.sanitize and arguments.verify != "no" and \
+                self.accepts("-fplugin-arg-yeti-verify"):
+            self.verify = ["-fplugin-arg-yeti-verify"]
+
+    def best_detector(self):
+        """The one that does most, of those that the plugin has."""
+        return next(d for d in BEST_FIRST
+                    if self.accepts(f"-fplugin-arg-yeti-detector={d}"))
+
+    def accepts(self, option):
+        with tempfile.TemporaryDirectory() as work:
+            source = pathlib.Path(work) / "empty.c"
+            source.write_text("int main(void) { return 0; }\n")
+            run = subprocess.run(
+                [self.arguments.yeti, option, str(source), "-o",
+                 str(source.with_suffix(""))], capture_output=True, text=True)
+        return run.returncode == 0 and not run.stderr
+
+    def build(self, source, level, flags=(), yeti=False, name="program"):
+        """-> Executable, or a text that says what went wrong."""
+        arguments = self.arguments
+        is_c = source.suffix == ".c"
+        compiler = arguments.cc if is_c else arguments.cxx
+        if yeti:
+            compiler = arguments.yeti if is_c else \
+                re.sub(r"gcc(?=[^/]*$)", "g++", arguments.yeti)
+        target = source.with_name(name)
+        command = [*compiler.split(), f"-{level}", "-w", "-fopenmp", "-pthread",
+                   *flags, str(source), str(self.order), "-o", str(target)]
+        try:
+            built = subprocess.run(command, capture_output=True, text=True,
+                                   timeout=20 * arguments.timeout)
+        except subprocess.TimeoutExpired:
+            return f"{name}: the compiler did not end"
+        if built.returncode:
+            return f"{name}: does not compile: " + built.stderr[-2000:]
+        return Executable(target, self.environment, arguments.timeout)
+
+    def detector(self, source, level, detector):
+        flags = [f"-fplugin-arg-yeti-detector={detector}"]
+        if detector != REFERENCE:
+            flags += self.verify
+        return self.build(source, level, flags, True, f"{detector}-{level}")
+
+    def problems(self, source, levels, count):
+        """What is wrong with each of the programs: a list of lists of texts; or a
+        text if the unit cannot be built."""
+        check = Sanitized if self.arguments.sanitize else Comparison
+        unit = check(self, source, levels)
+        if unit.failure:
+            return unit.failure
+        return [unit.problems(number) for number in range(count)]
+
+
+class Sanitized:
+    """Whether the programs of a unit themselves are in order."""
+
+    def __init__(self, runner, source, levels):
+        self.built = {level: runner.build(source, level, SANITIZE, False, level)
+                      for level in levels}
+        self.failure = next((b for b in self.built.values()
+                             if isinstance(b, str)), "")
+
+    def problems(self, number):
+        found = []
+        for level, executable in self.built.items():
+            outcome = executable.run(number)
+            if outcome.failure or outcome.status < 0 or outcome.complaints:
+                found.append(f"sanitizers -{level}: {outcome}")
+        return found
+
+
+class Comparison:
+    """What the detectors say of the programs of a unit. The reference is compiled
+    without optimisation, which is quick. If a detector does not agree with it, the
+    reference at the detector's level decides: GCC may have dropped accesses."""
+
+    def __init__(self, runner, source, levels):
+        self.runner, self.source = runner, source
+        self.failure = ""
+        self.plain = self.taken(runner.build(source, "O0", name="plain"))
+        self.references = {}
+        self.tested = []  # detector, level, executable
+        if not self.failure:
+            self.reference("O0")
+        for level in levels:
+            for detector in runner.arguments.detectors:
+                if not self.failure:
+                    self.tested.append((detector, level, self.taken(
+                        runner.detector(source, level, detector))))
+
+    def taken(self, built):
+        if isinstance(built, str):
+            self.failure = built
+        return built
+
+    def reference(self, level):
+        if level not in self.references:
+            self.references[level] = self.taken(
+                self.runner.detector(self.source, level, REFERENCE))
+        return self.references[level]
+
+    def problems(self, number):
+        plain = self.plain.run(number)
+        if plain.failure or plain.status < 0 or plain.complaints:
+            return [f"plain: {plain}"]
+        reference = self.reference("O0").run(number)
+        self.runner.racy += reference.racy != ()
+        found = self.judge(REFERENCE, "O0", reference, plain)
+        for detector, level, executable in self.tested:
+            outcome = executable.run(number)
+            found += self.judge(detector, level, outcome, plain)
+            if not outcome.failure and outcome.racy != reference.racy:
+                found += self.difference(number, detector, level, outcome)
+        return found
+
+    @staticmethod
+    def judge(detector, level, outcome, plain):
+        where = f"{detector} -{level}: "
+        if outcome.failure:
+            return [where + outcome.failure]
+        found = []
+        if outcome.output != plain.output:
+            found.append(f"output {outcome.output!r}, not {plain.output!r}")
+        wanted = RACE_STATUS if outcome.racy else plain.status
+        if outcome.status != wanted:
+            found.append(f"exit status {outcome.status}, not {wanted}")
+        if outcome.complaints:
+            found.append(outcome.complaints)
+        return [where + text for text in found]
+
+    def difference(self, number, detector, level, outcome):
+        """How the races differ from those of the reference at the same level."""
+        reference = self.reference(level)
+        if isinstance(reference, str):
+            return [reference]
+        races = set(reference.run(number).racy)
+        missing = sorted(races - set(outcome.racy))
+        false = sorted(set(outcome.racy) - races)
+        if not missing and not false:
+            return []
+        return [f"{detector} -{level}: races missed {missing}, false {false}"]
