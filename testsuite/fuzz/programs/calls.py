@@ -31,7 +31,8 @@ class Calls(Orders):
         return dict(super().statement_table(context),
                     call=0 if deep else 5, table=0 if deep else 1,
                     jump_target=0 if deep or self.language != "c" else 1,
-                    spawn=4 if context.top and self.children < 3 else 0)
+                    spawn=4 if context.top and not self.quiet and
+                    self.children < 3 else 0)
 
     def fresh_context(self, *things):
         return Context(things=tuple(things), depth=1)

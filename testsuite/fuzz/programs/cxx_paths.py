@@ -24,7 +24,7 @@ class CxxPaths(Paths):
         deep = self.is_deep(context)
         deeper = deep or self.call_depth >= CALL_DEPTH
         return dict(super().statement_table(context),
-                    attempt=0 if deep else 3, guard=0 if deep else 2,
+                    attempt=0 if deep else 3, guard=0 if deep or self.quiet else 2,
                     reference=0 if deep else 2, function_object=0 if deep else 1,
                     destructor=0 if deeper else 2, method=0 if deeper else 3)
 

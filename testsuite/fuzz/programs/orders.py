@@ -19,8 +19,8 @@ class Orders(Ways):
 
     def statement_table(self, context):
         deep = self.is_deep(context)
-        return dict(super().statement_table(context),
-                    order=5, region=0 if deep else 4, heap=0 if deep else 1)
+        return dict(super().statement_table(context), order=0 if self.quiet else 5,
+                    region=0 if deep or self.quiet else 4, heap=0 if deep else 1)
 
     def order(self, context):
         """One operation, with the same access before and behind it at times."""

@@ -25,12 +25,12 @@ void order_wait(int step);
 static volatile int volatile_one = 1;
 static int tab[64];       // small numbers, for conditions
 static unsigned out[64];  // results of the acts
-static pthread_mutex_t mutexes[4];
+static pthread_mutex_t mutexes[8];
 static pthread_rwlock_t rwlocks[2];
 static pthread_spinlock_t spins[2];
 static pthread_once_t onces[4];
-static sem_t semaphores[4];
-static int flags[8];
+static sem_t semaphores[8];
+static int flags[16];
 
 // When a thread ends, by whatever way, the step that is its value of this key.
 static pthread_key_t end_step;
@@ -62,11 +62,11 @@ struct Guard {
 
 static UNCHECKED void prepare(void) {
   for (int i = 0; i < 64; i++) tab[i] = i * 11 % 16;
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < 8; i++) {
     pthread_mutex_init(&mutexes[i], 0);
     sem_init(&semaphores[i], 0, 0);
-    onces[i] = PTHREAD_ONCE_INIT;
   }
+  for (int i = 0; i < 4; i++) onces[i] = PTHREAD_ONCE_INIT;
   for (int i = 0; i < 2; i++) {
     pthread_rwlock_init(&rwlocks[i], 0);
     pthread_spin_init(&spins[i], 0);

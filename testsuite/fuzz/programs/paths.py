@@ -13,17 +13,18 @@ the synchronisation operations alone, is the same in every run:
 - It acquires, releases, or both, or neither: locks, semaphores, atomic operations
   of each order, fences, threads that it creates and joins. What has to be posted or
   set by then has been, or not, in every run.
+- Two acts may meet at an object that no other act touches (encounters.py).
 - Each place in the source accesses one object, as equal places are reported once.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import dataclasses
 import re
 
-from .calls import Calls
+from .encounters import Encounters
 from .program import needed_functions
 
 
-class Paths(Calls):
+class Paths(Encounters):
     kind, language, prelude, dice = "paths", "c", "paths.h", "paths"
     own_names = ("par", "program", "finish")
     thing_kinds = {"plain": 4, "array": 3, "heap": 2, "heaps": 2, "union": 2,
@@ -38,6 +39,8 @@ class Paths(Calls):
         self.children = 0
         self.once_used = 0
         self.held = False     # a lock is held where the next statement stands
+        self.known = set()    # objects that two acts alone know
+        self.quiet = False    # nothing that orders threads is wanted
         self.limit = 0        # of parts: no large ones behind it
         self.peak = 1         # how often a statement so far may be executed
 
@@ -52,15 +55,20 @@ class Paths(Calls):
         """The function of an act; -> its name."""
         last_of_actor = actors[number] not in actors[number + 1:]
         last = number == len(actors) - 1
-        alive = [t for t in self.things if self.end_of.get(t, 99) >= number]
+        alive = [t for t in self.things
+                 if t not in self.known and self.end_of.get(t, 99) >= number]
         things = self.random.sample(alive, min(len(alive), self.between(2, 4)))
         context = dataclasses.replace(
             self.fresh_context(*things), depth=0, top=True,
             throws=self.language == "c++",
             may_end=last_of_actor and actors[number] != 0, may_exit=last)
         name = self.name("act")
-        self.limit = self.units + self.between(2, 9)
-        lines = self.statements(context, 1, 4)
+        lines = []
+        for half in self.halves[number]:
+            lines += self.part(lambda h=half: h(context))
+        self.limit = self.units + self.between(1, 7)
+        more = self.statements(context, 0 if lines else 1, 3)
+        lines = lines + more if self.chance(50) else more + lines
         for thing, end in self.end_of.items():
             if end == number:
                 lines += self.part(lambda t=thing: [f"free({t.name});"])
@@ -80,8 +88,9 @@ class Paths(Calls):
         self.make_records()
         self.make_things(self.thing_kinds)
         actors = self.cast()
+        self.halves = self.make_encounters(actors)
         self.end_of = {t: self.between(0, len(actors) - 1) for t in self.things
-                       if t.on_heap and self.chance(30)}
+                       if t.on_heap and t not in self.known and self.chance(30)}
         acts = []
         for number in range(len(actors)):
             made = []
