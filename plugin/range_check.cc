@@ -9,6 +9,12 @@ namespace yeti {
 
 namespace {
 
+// Whether 'check' can be noted inline, as bits.
+bool is_noted(const RangeCheck &check) {
+  return !check.pitch && check.alignment && tree_fits_uhwi_p(check.row_bytes) &&
+         fits_page_bits(tree_to_uhwi(check.row_bytes), check.alignment);
+}
+
 tree site_of(const RangeCheck &check, const std::vector<Access> &accesses,
              Sites &sites) {
   std::vector<SiteRequest> requests;
@@ -16,13 +22,7 @@ tree site_of(const RangeCheck &check, const std::vector<Access> &accesses,
     requests.push_back(site_request(accesses[check.accesses[i]]));
     if (check.period) requests.back().offset = check.offsets[i];
   }
-  return sites.address(requests, check.period);
-}
-
-// Whether 'check' can be noted inline, as bits.
-bool is_noted(const RangeCheck &check) {
-  return !check.pitch && check.alignment && tree_fits_uhwi_p(check.row_bytes) &&
-         fits_page_bits(tree_to_uhwi(check.row_bytes), check.alignment);
+  return sites.address(requests, check.period, is_noted(check));
 }
 
 }  // namespace

@@ -108,7 +108,8 @@ tree Sites::address(const SiteRequest &request) {
   return record(content_of(request));
 }
 
-tree Sites::address(const std::vector<SiteRequest> &requests, unsigned period) {
+tree Sites::address(const std::vector<SiteRequest> &requests, unsigned period,
+                    bool together) {
   Content content = content_of(requests.front());
   std::vector<tree> parts;
   for (const SiteRequest &request : requests) {
@@ -119,7 +120,8 @@ tree Sites::address(const std::vector<SiteRequest> &requests, unsigned period) {
   if (parts.size() > 1) {
     content.parts = parts;
     content.period = period;
-    content.offset = 0;
+    content.offset = together ? kYetiTogether : 0;
+    if (together) content.size = period;
   }
   return record(content);
 }

@@ -27,8 +27,9 @@ class Sites {
   tree address(const SiteRequest &request);
   // The address of a record that stands for all of 'requests', of which there
   // is at least one; equal ones are taken as one. 'period' as in
-  // runtime/abi_records.h.
-  tree address(const std::vector<SiteRequest> &requests, unsigned period);
+  // runtime/abi_records.h; 'together' of a check of neighbours.
+  tree address(const std::vector<SiteRequest> &requests, unsigned period,
+               bool together = false);
 
   // The page_hash of the record at 'address'; nothing if it is not one of
   // these.

@@ -48,7 +48,9 @@
 //   period      of a check whose parts touch different bytes: the bytes of each
 //               part repeat every so many bytes. Else 0
 //   offset      of such a part: where its bytes are, from the first byte of the
-//               check on, modulo the period. Else 0
+//               check on, modulo the period. Of a check of neighbours, which is
+//               noted as bits, and whose `size` is the period: kYetiTogether.
+//               Else 0
 #define YETI_SITE_FIELDS(X)  \
   X(Text, file)              \
   X(Text, function)          \
@@ -65,6 +67,8 @@
   X(SiteList, parts)         \
   X(U32, period)             \
   X(U32, offset)
+
+constexpr uint32_t kYetiTogether = UINT32_MAX;
 
 // What a construct is made of, one bit each: X(name). A combined construct such
 // as `parallel for` has several and is one record.

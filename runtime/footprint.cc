@@ -67,6 +67,12 @@ bool ignores(const ThreadState &thread, AccessKind kind) {
 
 void judge_at_once(ThreadState &thread, AccessKind kind, Address address,
                    size_t size, const YetiSite *site) {
+  if (is_together(site)) {
+    for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
+      judge_at_once(thread, kind, address + (*part)->offset, (*part)->size,
+                    *part);
+    return;
+  }
   if (kind == AccessKind::kWrite)
     on_write(thread, address, size, site);
   else
@@ -110,11 +116,20 @@ void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
   ++thread.counters.page_miss;
   const size_t left = PageBits::kBytes - address % PageBits::kBytes;
   if (__builtin_expect(size > left, 0)) {
+    if (is_together(site)) return note_parts(thread, address, site);
     miss_in_page(thread, address, left, site);
     address += left;
     size -= left;
   }
   miss_in_page(thread, address, size, site);
+}
+
+// A check of neighbours that begins at 'address', as the accesses that it
+// stands for: bits of a page have to begin where a check did.
+void Footprint::note_parts(ThreadState &thread, Address address,
+                           const YetiSite *site) {
+  for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
+    note(thread, address + (*part)->offset, (*part)->size, *part);
 }
 
 void Footprint::miss_in_page(ThreadState &thread, Address address, size_t size,

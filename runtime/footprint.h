@@ -131,6 +131,7 @@ class Footprint {
     LockSetId locks;
   };
   static Circumstances circumstances(ThreadState &thread);
+  void note_parts(ThreadState &thread, Address address, const YetiSite *site);
   void miss_in_page(ThreadState &thread, Address address, size_t size,
                     const YetiSite *site);
   bool wants_bits(ThreadState &thread, Address page, const YetiSite *site);

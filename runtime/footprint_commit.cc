@@ -53,10 +53,8 @@ class Judge {
   void judge_bits(AccessKind kind, const Vector<Range> &ranges);
   void judge_noted(AccessKind kind);
   void note(AccessKind kind, const RangeConflicts::Piece &piece);
-  void add(const YetiSite *site, AccessKind kind, StackId stack,
-           LockSetId locks, const RangeConflicts::Piece &piece, Address byte,
-           Element (*element)(const YetiSite *, const void *, Address),
-           const void *context);
+  void add(const Part &part, StackId stack, LockSetId locks,
+           const RangeConflicts::Piece &piece, Address byte);
 
   ThreadState &thread_;
   CommitScratch &scratch_;
@@ -178,27 +176,33 @@ Address first_in_range(const Range &range, Address from, Address to) {
   return byte < to && byte < range.end() ? byte : PageBits::kNone;
 }
 
-Element element_of_page(const YetiSite *site, const void *page, Address byte) {
-  const auto *bits = static_cast<const PageBits *>(page);
-  return element_in_granule(site, byte, bits->touched_around(byte));
+// The access that touched 'byte'.
+Part part_of(const PageBits &bits, AccessKind kind, Address byte) {
+  if (is_together(bits.site)) {
+    const Address start = first_without_gap(
+        byte, [&](size_t number) { return bits.word(number); });
+    return part_of_neighbours(bits.site, kind, start, byte);
+  }
+  const YetiSite *part = part_at(bits.site, kind, byte);
+  return {part, element_in_granule(part, byte, bits.touched_around(byte))};
 }
 
-Element element_of_range(const YetiSite *site, const void *noted,
-                         Address byte) {
-  const Range &range = static_cast<const NotedRange *>(noted)->range;
+Part part_of(const NotedRange &noted, AccessKind kind, Address byte) {
+  const Range &range = noted.range;
   const size_t number =
       range.count > 1 ? (byte - range.start) / range.stride : 0;
-  return element_at(site, range.start + number * range.stride, range.size,
-                    byte);
+  const YetiSite *part = part_at(noted.site, kind, byte);
+  return {part, element_at(part, range.start + number * range.stride,
+                           range.size, byte)};
 }
 
 // Each site that had part in the conflict.
 void Judge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
   const size_t known = races_->size();
   const Address end = piece.address + piece.size;
-  const auto is_known = [&](const YetiSite *site, Address byte) {
+  const auto is_known = [&](const Part &part) {
     for (size_t i = known; i < races_->size(); ++i)
-      if ((*races_)[i].race.site == part_at(site, kind, byte)) return true;
+      if ((*races_)[i].race.site == part.site) return true;
     return races_->size() >= kMostRaces;
   };
   auto page = std::lower_bound(
@@ -209,27 +213,23 @@ void Judge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
     const PageBits &bits = **page;
     if (bits.kind != kind) continue;
     const Address byte = bits.first_touched(piece.address, end);
-    if (byte != PageBits::kNone && !is_known(bits.site, byte))
-      add(bits.site, kind, bits.stack, bits.locks, piece, byte, element_of_page,
-          &bits);
+    if (byte == PageBits::kNone) continue;
+    const Part part = part_of(bits, kind, byte);
+    if (!is_known(part)) add(part, bits.stack, bits.locks, piece, byte);
   }
   for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted) {
     if (noted->kind != kind) continue;
     const Address byte = first_in_range(noted->range, piece.address, end);
-    if (byte != PageBits::kNone && !is_known(noted->site, byte))
-      add(noted->site, kind, noted->stack, noted->locks, piece, byte,
-          element_of_range, noted);
+    if (byte == PageBits::kNone) continue;
+    const Part part = part_of(*noted, kind, byte);
+    if (!is_known(part)) add(part, noted->stack, noted->locks, piece, byte);
   }
 }
 
 // The race is about the one access that touched 'byte'.
-void Judge::add(const YetiSite *site, AccessKind kind, StackId stack,
-                LockSetId locks, const RangeConflicts::Piece &piece,
-                Address byte,
-                Element (*element)(const YetiSite *, const void *, Address),
-                const void *context) {
-  const YetiSite *part = part_at(site, kind, byte);
-  const Element access = element(part, context, byte);
+void Judge::add(const Part &part, StackId stack, LockSetId locks,
+                const RangeConflicts::Piece &piece, Address byte) {
+  const Element &access = part.element;
   const Address end =
       std::min(piece.address + piece.size, access.start + access.size);
   NotedRace noted;
@@ -237,7 +237,7 @@ void Judge::add(const YetiSite *site, AccessKind kind, StackId stack,
                 end - byte,
                 access.start,
                 access.size,
-                part,
+                part.site,
                 piece.conflict.previous,
                 piece.conflict.kind,
                 piece.conflict.atomic,
@@ -393,9 +393,9 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
   SpinGuard guard(lock_);
   if (!is_pending_) return false;
   if (thread.strand_seen_from_outside().epoch() != epoch) return false;
-  const auto take = [&](const YetiSite *site, StackId stack, LockSetId locks,
-                        Element element) {
-    *result = {element.start, element.size, epoch, site, stack, locks};
+  const auto take = [&](const Part &part, StackId stack, LockSetId locks) {
+    *result = {
+        part.element.start, part.element.size, epoch, part.site, stack, locks};
     return true;
   };
   for (const PageBits *bits : pages_) {
@@ -404,17 +404,13 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
       continue;
     const Address byte = bits->first_touched(address, address + size);
     if (byte == PageBits::kNone) continue;
-    const YetiSite *site = part_at(bits->site, kind, byte);
-    return take(site, bits->stack, bits->locks,
-                element_of_page(site, bits, byte));
+    return take(part_of(*bits, kind, byte), bits->stack, bits->locks);
   }
   for (const NotedRange &noted : ranges_) {
     if (noted.kind != kind) continue;
     const Address byte = first_in_range(noted.range, address, address + size);
     if (byte == PageBits::kNone) continue;
-    const YetiSite *site = part_at(noted.site, kind, byte);
-    return take(site, noted.stack, noted.locks,
-                element_of_range(site, &noted, byte));
+    return take(part_of(noted, kind, byte), noted.stack, noted.locks);
   }
   return false;
 }

@@ -288,6 +288,23 @@ bool History::take_overlapping(const Reading &reading, Address address,
   return true;
 }
 
+// The access of 'site', or the check of neighbours, that touched 'byte'.
+Element History::element_in_bits(const YetiSite *site, const KeptBits &bits,
+                                 Address byte) {
+  const auto word = [&](size_t number) {
+    return bits.words[number].load(kRelaxed);
+  };
+  if (is_together(site)) {
+    const Address start = first_without_gap(byte, word);
+    const uint64_t unit = site->period;
+    return {start + (byte - start) / unit * unit, unit};
+  }
+  const uint64_t around = word(byte % (kWords * 64) / 64);
+  return element_in_granule(
+      site, byte,
+      static_cast<unsigned>(around >> (byte % 64 & ~uint64_t{7}) & 0xff));
+}
+
 // As above for the bits of the entry 'number'. False also if they are no longer
 // its own: the archive has them then.
 bool History::take_from_bits(const Reading &reading, uint64_t number,
@@ -310,10 +327,7 @@ bool History::take_from_bits(const Reading &reading, uint64_t number,
     byte += static_cast<unsigned>(__builtin_ctzll(rest));
     if (byte >= end) break;
     is_touched = true;
-    const auto touched =
-        static_cast<unsigned>(word >> (byte % 64 & ~uint64_t{7}) & 0xff);
-    const Element element =
-        element_in_granule(reading.entry.site, byte, touched);
+    const Element element = element_in_bits(reading.entry.site, bits, byte);
     *result = reading.entry;
     result->address = element.start;
     result->size = element.size;
@@ -369,7 +383,16 @@ bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
       !archive_.find(epoch, since, address, size, kind, result))
     return false;
   const Address byte = std::max(result->address, address);
-  result->site = part_at(result->site, kind, byte);
+  // The archive does not know where a check of neighbours began.
+  if (is_together(result->site) && result->size == result->site->period) {
+    const Part part =
+        part_of_neighbours(result->site, kind, result->address, byte);
+    result->address = part.element.start;
+    result->size = part.element.size;
+    result->site = part.site;
+    return true;
+  }
+  result->site = part_at(result->site, kind, byte, byte);
   return true;
 }
 

@@ -141,6 +141,8 @@ class History {
   };
   static bool take_overlapping(const Reading &reading, Address address,
                                uint64_t size, HistoryEntry *result);
+  static Element element_in_bits(const YetiSite *site, const KeptBits &bits,
+                                 Address byte);
   static bool take_from_bits(const Reading &reading, uint64_t number,
                              Address address, uint64_t size,
                              HistoryEntry *result);

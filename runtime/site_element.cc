@@ -37,7 +37,8 @@ bool makes_access_of_kind(const YetiSite *site, AccessKind wanted) {
   return false;
 }
 
-const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte) {
+const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte,
+                        Address start) {
   if (site->parts == nullptr) return site;
   const YetiSite *first = nullptr;
   for (const YetiSite *const *each = site->parts; *each != nullptr; ++each) {
@@ -46,10 +47,18 @@ const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte) {
       continue;
     if (first == nullptr) first = part;
     if (site->period == 0) break;
-    const Address start = site->offset + part->offset;
-    if ((byte - start) % site->period < part->size) return part;
+    const Address first =
+        (is_together(site) ? start : site->offset) + part->offset;
+    if ((byte - first) % site->period < part->size) return part;
   }
   return first != nullptr ? first : site;
+}
+
+Part part_of_neighbours(const YetiSite *site, AccessKind kind, Address start,
+                        Address byte) {
+  const Address check = start + (byte - start) / site->period * site->period;
+  const YetiSite *part = part_at(site, kind, byte, check);
+  return {part, {check + part->offset, part->size}};
 }
 
 namespace {

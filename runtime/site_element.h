@@ -20,9 +20,15 @@ inline AccessKind kind_of(const YetiSite *site) {
   return site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead;
 }
 
+// Whether 'site' is that of a check of neighbours.
+inline bool is_together(const YetiSite *site) {
+  return site->offset == kYetiTogether;
+}
+
 // 'site', or of a check that stands for several the first part that makes an
-// access of 'kind' to 'byte'.
-const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte);
+// access of 'kind' to 'byte'. A check of neighbours begins at 'start'.
+const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte,
+                        Address start = 0);
 
 // 'site', or if its parts touch different bytes a record of a check that begins
 // at 'start': its 'offset' is that address modulo the period. Lives for ever.
@@ -37,6 +43,32 @@ struct Element {
   Address start;
   size_t size;
 };
+
+// An access and where it is.
+struct Part {
+  const YetiSite *site;
+  Element element;
+};
+
+// The access of 'kind' to 'byte' that 'site' stands for, a check of neighbours
+// of which some, one behind the other, fill the bytes from 'start' on.
+Part part_of_neighbours(const YetiSite *site, AccessKind kind, Address start,
+                        Address byte);
+
+// The first of the bytes without a gap up to 'byte' that have their bits in the
+// page of 'byte', of which word_at(n) has the n-th 64.
+template <class WordAt>
+Address first_without_gap(Address byte, WordAt word_at) {
+  const Address page = byte & ~((Address{1} << kYetiPageBits) - 1);
+  unsigned last = byte % 64;
+  for (size_t word = (byte - page) / 64;; --word, last = 63) {
+    const uint64_t gaps = ~word_at(word) << (63 - last);
+    if (gaps != 0)
+      return page + word * 64 + last + 1 -
+             static_cast<unsigned>(__builtin_clzll(gaps));
+    if (word == 0) return page;
+  }
+}
 
 // The access of 'site' that touched 'byte', when its accesses follow each other
 // in the 'size' bytes from 'start'. The whole block if the site cannot tell.
