@@ -116,6 +116,17 @@ inline bool is_affordable(const ShadowLine &line, LinePiece piece,
   return false;
 }
 
+// What is written without a race has no use for the reads before: whoever knows
+// the write knows them. So states that differ in them alone become equal, and
+// an array can have them.
+template <class Kind, class Evidence>
+inline Conflict apply_of_range(VarState &state, const Accessor &by) {
+  const Conflict conflict = Kind::apply(state, by);
+  if (Evidence::kIsOfRange && Kind::kKind == AccessKind::kWrite && !conflict)
+    forget_reads(state);
+  return conflict;
+}
+
 // False, with nothing done, if the line belongs to an array.
 template <class Kind, class Evidence>
 inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
@@ -128,7 +139,7 @@ inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
   VarState *state = &states.at(piece.offset());
   const Address end = piece.address + piece.size;
   for (Address at = piece.address; at != end; at += granule, ++state) {
-    const Conflict conflict = Kind::apply(*state, by);
+    const Conflict conflict = apply_of_range<Kind, Evidence>(*state, by);
     if (__builtin_expect(static_cast<bool>(conflict), 0))
       evidence.add(at, granule, conflict);
   }
@@ -168,8 +179,6 @@ bool write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
 }
 
 // The rule for the states that arrays keep, on all pieces with the same state.
-// What is written without a race has no use for the reads before: whoever knows
-// the write knows them. So states that differ in them alone become equal.
 template <class Kind, class Evidence>
 struct RuleForParts {
   const Accessor &by;
@@ -285,13 +294,51 @@ void judge_bytes(Address start, Address end, const Accessor &by,
   }
 }
 
-// 'count' pieces of 'range', one after the other.
+// The first of 'count' pieces of 'range' from number 'first' on that lie in one
+// line of the fine shadow, if that has granules for them; returns how many.
+template <class Kind>
+size_t judge_in_line(const Range &range, size_t first, size_t count,
+                     const Accessor &by, RangeConflicts &conflicts) {
+  const Address start = range.start + first * range.stride;
+  const size_t offset = start % kLineBytes;
+  if (offset + range.stride + range.size > kLineBytes) return 0;
+  ShadowLine *line = find_line(start);
+  if (line == nullptr) return 0;
+  SpinGuard guard(line->lock);
+  const LineStates states = line->states();
+  if (!states || !states.fits(offset, range.size) ||
+      range.stride % states.granule() != 0)
+    return 0;
+  const size_t fitting = (kLineBytes - offset - range.size) / range.stride + 1;
+  if (count > fitting) count = fitting;
+  for (size_t i = 0; i < count; ++i) {
+    const size_t piece = offset + i * range.stride;
+    for (size_t at = piece; at < piece + range.size; at += states.granule()) {
+      VarState &state = states.at(at);
+      if (Kind::is_covered(state, by)) continue;
+      const Conflict conflict = apply_of_range<Kind, RangeConflicts>(state, by);
+      if (__builtin_expect(static_cast<bool>(conflict), 0))
+        conflicts.add(start - offset + at, states.granule(), conflict);
+    }
+  }
+  return count;
+}
+
+// 'count' pieces of 'range' from number 'first' on, one after the other.
 template <class Kind>
 void judge_each(const Range &range, size_t first, size_t count,
                 const Accessor &by, RangeConflicts &conflicts) {
-  for (size_t i = first; i < first + count; ++i) {
-    const Address start = range.start + i * range.stride;
+  const size_t end = first + count;
+  while (first < end) {
+    const size_t judged =
+        end - first > 1
+            ? judge_in_line<Kind>(range, first, end - first, by, conflicts)
+            : 0;
+    first += judged;
+    if (judged > 0) continue;
+    const Address start = range.start + first * range.stride;
     judge_bytes<Kind>(start, start + range.size, by, conflicts);
+    ++first;
   }
 }
 
@@ -320,7 +367,8 @@ size_t judge_first_pieces(const Range &range, const Accessor &by,
   const bool is_done =
       array != nullptr &&
       array->change_strided(range, &head, &count, rule, Tidy(by));
-  if (head + count == 0) count = pieces_without_array(range);
+  if (!is_done && head + count < kFewPieces)
+    count = pieces_without_array(range) - head;
   judge_each<Kind>(range, 0, head, by, conflicts);
   if (!is_done) judge_each<Kind>(range, head, count, by, conflicts);
   return head + count;

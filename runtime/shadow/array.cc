@@ -123,10 +123,6 @@ Array::Mode Array::mode() const {
   return map_.is_uniform() ? Mode::kCoarse : Mode::kBlock;
 }
 
-size_t Array::states() const {
-  return lattice_ != nullptr ? lattice_->count() : map_.count();
-}
-
 // Takes the states of a whole page, if its entry says 'expected'; else it
 // becomes a hole. The owner is set first: who locks one of its lines after that
 // sees it, who locked it before has left its states there.
@@ -303,9 +299,7 @@ void Array::absorb_page(Address address) {
 
 // Too many states for what they tell: leaves the page of a small access, or in
 // the end every page that has more than one state, to the fine shadow.
-void Array::keep_within_limits(Address start, Address end) {
-  if (states() > array_counters.most_states.load(std::memory_order_relaxed))
-    array_counters.most_states.store(states(), std::memory_order_relaxed);
+void Array::enforce_limits(Address start, Address end) {
   if (states() > kMostInPage && is_memory_used_up()) return forget();
   if (lattice_ != nullptr) {
     if (lattice_->is_uniform() || lattice_->columns() > Lattice::kMostColumns ||

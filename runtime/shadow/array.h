@@ -78,7 +78,9 @@ class Array {
   enum class Mode { kNone, kCoarse, kBlock, kLattice };
   Mode mode() const;
   // States, those of the fine shadow not counted.
-  size_t states() const;
+  size_t states() const {
+    return lattice_ != nullptr ? lattice_->count() : map_.count();
+  }
 
  private:
   friend Array *make_array(Address start, Address end, Address wanted);
@@ -113,7 +115,14 @@ class Array {
   void leave_lattice();
   void unfold_lattice();
   void forget();
-  void keep_within_limits(Address start, Address end);
+  void keep_within_limits(Address start, Address end) {
+    const size_t count = states();
+    if (count > array_counters.most_states.load(std::memory_order_relaxed))
+      array_counters.most_states.store(count, std::memory_order_relaxed);
+    if (count > kMostInPage || (lattice_ != nullptr && lattice_->is_uniform()))
+      enforce_limits(start, end);
+  }
+  void enforce_limits(Address start, Address end);
   void give_up_ownership(Address from, Address to);
   void retire();
   void give_up_lines(Address from, Address to);

@@ -63,6 +63,10 @@ class Lattice {
   size_t cut(uint64_t place);
   // Columns from 'first' on, up to 'last', that have become equal.
   void merge_columns(size_t first, size_t last);
+  // Column number 'index' of the rows ['first', 'last').
+  template <class Change, class Tidy>
+  void change_column(size_t index, uint64_t first, uint64_t last,
+                     Change &&change, Tidy &&tidy);
   // The columns ['from', 'to') of the rows ['first', 'last').
   template <class Change, class Tidy>
   void change_rows(uint64_t from, uint64_t to, uint64_t first, uint64_t last,
@@ -75,20 +79,26 @@ class Lattice {
 };
 
 template <class Change, class Tidy>
+inline void Lattice::change_column(size_t index, uint64_t first, uint64_t last,
+                                   Change &&change, Tidy &&tidy) {
+  if (first >= last) return;
+  const uint64_t place = columns_[index].begin;
+  const uint64_t size = end_of(index) - place;
+  columns_[index].rows.change(
+      first, last,
+      [&](VarState &state, uint64_t row, uint64_t row_end) {
+        change(state, row * period_ + place - shift_, size, row_end - row);
+      },
+      tidy);
+}
+
+template <class Change, class Tidy>
 void Lattice::change_rows(uint64_t from, uint64_t to, uint64_t first,
                           uint64_t last, Change &&change, Tidy &&tidy) {
   if (from >= to || first >= last) return;
   const size_t begin = cut(from), end = cut(to);
-  for (size_t i = begin; i < end; ++i) {
-    const uint64_t place = columns_[i].begin;
-    const uint64_t size = end_of(i) - place;
-    columns_[i].rows.change(
-        first, last,
-        [&](VarState &state, uint64_t row, uint64_t row_end) {
-          change(state, row * period_ + place - shift_, size, row_end - row);
-        },
-        tidy);
-  }
+  for (size_t i = begin; i < end; ++i)
+    change_column(i, first, last, change, tidy);
   merge_columns(begin > 0 ? begin - 1 : 0,
                 end < columns_.size() ? end : columns_.size() - 1);
 }
@@ -100,15 +110,16 @@ void Lattice::change(uint64_t begin, uint64_t end, Change &&change,
   const uint64_t first_place = (begin + shift_) % period_;
   const uint64_t last = (end + shift_) / period_;
   const uint64_t last_place = (end + shift_) % period_;
-  if (first == last) {
-    change_rows(first_place, last_place, first, first + 1, change, tidy);
-  } else {
-    const uint64_t whole = first_place == 0 ? first : first + 1;
-    if (whole != first)
-      change_rows(first_place, period_, first, whole, change, tidy);
-    change_rows(0, period_, whole, last, change, tidy);
-    change_rows(0, last_place, last, last + 1, change, tidy);
+  if (first == last)
+    return change_rows(first_place, last_place, first, first + 1, change, tidy);
+  cut(first_place);
+  cut(last_place);
+  for (size_t i = 0; i < columns_.size(); ++i) {
+    const uint64_t place = columns_[i].begin;
+    change_column(i, place < first_place ? first + 1 : first,
+                  place < last_place ? last + 1 : last, change, tidy);
   }
+  merge_columns(0, columns_.size() - 1);
 }
 
 template <class Change, class Tidy>

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "runtime/check.h"
-
 namespace yeti {
 
 SegmentMap::SegmentMap(uint64_t extent, StateWords state) : extent_(extent) {
@@ -35,19 +33,6 @@ SegmentMap SegmentMap::copy() const {
   for (const Segment &segment : segments_)
     result.segments_.push_back({segment.begin, copy_words(segment.state)});
   return result;
-}
-
-size_t SegmentMap::index_of(uint64_t position) const {
-  YETI_DCHECK(position < extent_);
-  size_t low = 0, high = segments_.size();
-  while (high - low > 1) {
-    const size_t middle = (low + high) / 2;
-    if (segments_[middle].begin <= position)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
 }
 
 uint64_t SegmentMap::first_hole(uint64_t begin, uint64_t end) const {

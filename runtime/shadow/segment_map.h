@@ -10,6 +10,7 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include "runtime/check.h"
 #include "runtime/memory.h"
 #include "runtime/var_state.h"
 
@@ -137,7 +138,15 @@ class SegmentMap {
   bool is_valid() const;
 
  private:
-  size_t index_of(uint64_t position) const;
+  size_t index_of(uint64_t position) const {
+    YETI_DCHECK(position < extent_);
+    size_t low = 0, high = segments_.size();
+    while (high - low > 1) {
+      const size_t middle = (low + high) / 2;
+      (segments_[middle].begin <= position ? low : high) = middle;
+    }
+    return low;
+  }
   template <class Tidy>
   void tidy_segments(size_t first, size_t last, Tidy &&tidy);
   bool has_equal_neighbour(size_t index) const {
@@ -147,6 +156,8 @@ class SegmentMap {
             segments_[index + 1].state == state);
   }
   void merge_neighbours(size_t index);
+  template <class Tidy>
+  bool gave_to_left(size_t index, uint64_t begin, Tidy &&tidy);
   // Replaces the segments 'first' to 'last' - 1 by those of 'list'.
   void splice(size_t first, size_t last, const SegmentList &list);
   void clear();
@@ -171,6 +182,12 @@ void SegmentMap::change(uint64_t begin, uint64_t end, Change &&change,
     Segment &only = segments_[first];
     if (only.state.is_hole()) return;
     only.state = changed(only.state, change, begin, end);
+    if (has_equal_neighbour(first)) merge_neighbours(first);
+    return;
+  }
+  if (first > 0 && end_of(first) == end && gave_to_left(first, begin, tidy)) {
+    Segment &rest = segments_[first];
+    rest.state = changed(rest.state, change, begin, end);
     if (has_equal_neighbour(first)) merge_neighbours(first);
     return;
   }
@@ -209,6 +226,19 @@ void SegmentMap::change(uint64_t begin, uint64_t end, Change &&change,
     ++last;
   }
   splice(had_left ? first - 1 : first, last, list);
+}
+
+// What of the segment lies before 'begin' goes to the one on the left, if they
+// are of one state when they are tidy: so it is where each round of a program
+// begins a little later.
+template <class Tidy>
+bool SegmentMap::gave_to_left(size_t index, uint64_t begin, Tidy &&tidy) {
+  Segment &left = segments_[index - 1], &segment = segments_[index];
+  tidy(segment.state);
+  tidy(left.state);
+  if (segment.state.is_hole() || segment.state != left.state) return false;
+  segment.begin = begin;
+  return true;
 }
 
 template <class Tidy>
