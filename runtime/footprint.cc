@@ -88,8 +88,9 @@ Footprint::~Footprint() {
   free_tables.give(tables_);
 }
 
-Footprint::Circumstances Footprint::circumstances(ThreadState &thread) {
-  return {thread.calls.intern(), intern_held_locks(thread)};
+inline Footprint::Circumstances Footprint::circumstances(ThreadState &thread) {
+  return {thread.calls.intern(),
+          thread.held.empty() ? LockSetId::kNone : intern_held_locks(thread)};
 }
 
 // Counts the misses of a site in a page in one epoch, and since the last
@@ -108,6 +109,31 @@ bool Footprint::wants_bits(ThreadState &thread, Address page,
   if (count >= patience_) return true;
   entry = tag | (count + 1);
   return false;
+}
+
+// Whether accesses of a site are some way apart, and always the same: down a
+// column of a matrix, or from row to row where each row is a block of its own.
+// A page would get few bits of these; as a range all of them are one. (Where it
+// has bits, there are more accesses than those that miss.) Where a column ends
+// another one is likely to begin.
+bool Footprint::is_in_column(Address address, const YetiSite *site) {
+  constexpr uint64_t kFar = PageBits::kBytes / 4;
+  Miss &last = last_miss_[last_index(site) % kMisses];
+  const uint64_t distance = address - last.address;
+  const bool is_same = last.site == site;
+  const bool is_in_step = is_same && distance == last.distance &&
+                          distance >= kFar && distance <= kMostDistance;
+  const Address last_page = last.address >> kYetiPageBits;
+  last.site = site;
+  last.address = address;
+  if (is_in_step) {
+    last.is_column = pages_.find(last_page, site) == nullptr;
+    return last.is_column;
+  }
+  const bool begins_next = is_same && last.is_column;
+  last.is_column = false;
+  if (!begins_next) last.distance = is_same ? distance : 0;
+  return begins_next;
 }
 
 void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
@@ -138,6 +164,8 @@ void Footprint::miss_in_page(ThreadState &thread, Address address, size_t size,
   const Address page = address >> kYetiPageBits;
   // Begins the strand, if need be, before anything is pending.
   Strand &strand = thread.strand_for_access();
+  if (is_in_column(address, site) && !is_interrupted() && !is_hidden_)
+    return add_range(thread, kind, block(address, size), site);
   if (is_pending_ && !is_interrupted()) {
     if (PageBits *bits = pages_.find(page, site)) {
       bits->note(address, size);
@@ -229,13 +257,29 @@ void Footprint::take_out_of_table(const PageBits &bits) {
 
 // --- ranges ---
 
-bool Footprint::merge_with_last(const NotedRange &noted) {
+inline bool Footprint::merge_with_last(const NotedRange &noted) {
   const uint32_t index = last_range_[last_index(noted.site) % kLasts];
   if (index == 0 || index > ranges_.size()) return false;
   NotedRange &last = ranges_[index - 1];
   return last.site == noted.site && last.kind == noted.kind &&
          last.stack == noted.stack && last.locks == noted.locks &&
-         merge(last.range, noted.range);
+         (continue_in_step(last.range, noted.range) ||
+          merge(last.range, noted.range));
+}
+
+// Whether one of the last few ranges, by whichever site, stands for 'noted'.
+inline bool Footprint::is_covered(const NotedRange &noted) const {
+  constexpr size_t kLooked = 4;
+  const Address start = noted.range.start, end = noted.range.end();
+  const size_t count = ranges_.size() < kLooked ? ranges_.size() : kLooked;
+  for (size_t i = 1; i <= count; ++i) {
+    const NotedRange &last = ranges_[ranges_.size() - i];
+    if (start < last.range.start || end > last.range.end()) continue;
+    if ((last.kind == AccessKind::kWrite || last.kind == noted.kind) &&
+        contains(last.range, noted.range))
+      return true;
+  }
+  return false;
 }
 
 void Footprint::add_range(ThreadState &thread, AccessKind kind,
@@ -253,7 +297,7 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
       ranges_low_ = range.start;
       ranges_high_ = range.end();
     }
-    if (!merge_with_last(noted)) {
+    if (!merge_with_last(noted) && !is_covered(noted)) {
       ranges_.push_back(noted);
       last_range_[last_index(site) % kLasts] =
           static_cast<uint32_t>(ranges_.size());
@@ -268,8 +312,7 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
 }
 
 // Threads that check in step must not wait for each other here.
-const YetiSite *Footprint::placed(const YetiSite *site, Address first) {
-  if (__builtin_expect(site->period == 0, 1)) return site;
+const YetiSite *Footprint::find_placed(const YetiSite *site, Address first) {
   const uint32_t offset = static_cast<uint32_t>(first % site->period);
   Placed &last = placed_[last_index(site) % kPlaced];
   if (last.from != site || last.site->offset != offset)
@@ -287,6 +330,17 @@ void Footprint::add_tile(ThreadState &thread, AccessKind kind, Address first,
     add_range(thread, kind, tile.first, site);
     tile.first.start += tile.distance;
   }
+}
+
+bool Footprint::is_in_tile(Address first, int64_t stride, uint64_t count,
+                           const YetiSite *site) {
+  LastRun &last = last_run_[last_index(site) % kLastRuns];
+  const bool is_alike =
+      last.site == site && last.stride == stride && last.count == count;
+  const uint64_t distance = is_alike ? first - last.first : ~uint64_t{0};
+  const bool is_next = is_alike && distance == last.distance;
+  last = {site, first, stride, count, distance};
+  return is_next;
 }
 
 bool Footprint::has_range(AccessKind kind, Address start, size_t size) const {

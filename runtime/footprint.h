@@ -67,6 +67,11 @@ class Footprint {
   void add_range(ThreadState &thread, AccessKind kind, const Range &range,
                  const YetiSite *site);
   // The arguments of the entry points.
+  void add_block(ThreadState &thread, AccessKind kind, Address start,
+                 size_t size, const YetiSite *site) {
+    if (size == 0) return;
+    add_range(thread, kind, block(start, size), placed(site, start));
+  }
   void add_strided(ThreadState &thread, AccessKind kind, Address first,
                    size_t element, int64_t stride, size_t count,
                    const YetiSite *site) {
@@ -75,6 +80,11 @@ class Footprint {
   void add_tile(ThreadState &thread, AccessKind kind, Address first,
                 size_t element, int64_t stride, size_t columns, int64_t pitch,
                 size_t rows, const YetiSite *site);
+
+  // Whether 'count' elements of a site lie as far behind its last run, which
+  // was the same, as that behind the one before.
+  bool is_in_tile(Address first, int64_t stride, uint64_t count,
+                  const YetiSite *site);
 
   // Whether one of the last ranges that are pending has all of these bytes, so
   // that an access of 'kind' to them is covered.
@@ -135,6 +145,7 @@ class Footprint {
   void miss_in_page(ThreadState &thread, Address address, size_t size,
                     const YetiSite *site);
   bool wants_bits(ThreadState &thread, Address page, const YetiSite *site);
+  bool is_in_column(Address address, const YetiSite *site);
   void install(ThreadState &thread, Address address, size_t size,
                const YetiSite *site);
   void put_into_table(PageBits &bits);
@@ -142,7 +153,12 @@ class Footprint {
   bool make_tables();
   void publish(YetiPageEntry **place);
   bool merge_with_last(const NotedRange &noted);
-  const YetiSite *placed(const YetiSite *site, Address first);
+  bool is_covered(const NotedRange &noted) const;
+  const YetiSite *placed(const YetiSite *site, Address first) {
+    return __builtin_expect(site->period == 0, 1) ? site
+                                                  : find_placed(site, first);
+  }
+  const YetiSite *find_placed(const YetiSite *site, Address first);
   void commit_overlapping(ThreadState &thread, Address start, Address end);
   void commit(ThreadState &thread, PageBits *const *pages, size_t page_count,
               bool with_ranges);
@@ -160,6 +176,25 @@ class Footprint {
   // The last range of a site, plus 1; several sites share one.
   static constexpr size_t kLasts = 64;
   uint32_t last_range_[kLasts] = {};
+  // The last access of a site that missed, and the distance of such accesses;
+  // several sites share one. See is_in_column.
+  struct Miss {
+    const YetiSite *site;
+    Address address;
+    uint64_t distance;
+    bool is_column;
+  };
+  static constexpr size_t kMisses = 16;
+  Miss last_miss_[kMisses] = {};
+  // The last run of a site; several sites share one. See is_in_tile.
+  struct LastRun {
+    const YetiSite *site;
+    Address first;
+    int64_t stride;
+    uint64_t count, distance;
+  };
+  static constexpr size_t kLastRuns = 16;
+  LastRun last_run_[kLastRuns] = {};
   // Answers of placed_site.
   struct Placed {
     const YetiSite *from, *site;

@@ -9,6 +9,7 @@
 #include "runtime/bit_runs.h"
 #include "runtime/footprint.h"
 #include "runtime/platform.h"
+#include "runtime/range_merge.h"
 
 namespace yeti {
 namespace {
@@ -50,8 +51,8 @@ class Judge {
  private:
   PageBits *const *make_ranges(PageBits *const *page, PageBits *const *end);
   void judge(AccessKind kind, const Range &range);
-  void judge_bits(AccessKind kind, const Vector<Range> &ranges);
-  void judge_noted(AccessKind kind);
+  void judge_ranges(AccessKind kind, const Vector<Range> &ranges);
+  void judge_noted();
   void note(AccessKind kind, const RangeConflicts::Piece &piece);
   void add(const Part &part, StackId stack, LockSetId locks,
            const RangeConflicts::Piece &piece, Address byte);
@@ -142,13 +143,24 @@ void Judge::judge(AccessKind kind, const Range &range) {
   conflicts_ = RangeConflicts();
 }
 
-void Judge::judge_bits(AccessKind kind, const Vector<Range> &ranges) {
+void Judge::judge_ranges(AccessKind kind, const Vector<Range> &ranges) {
   for (const Range &range : ranges) judge(kind, range);
 }
 
-void Judge::judge_noted(AccessKind kind) {
+// The noted ranges of all sites together: what several of them touch side by
+// side is judged at once, and what was written need not be judged as read.
+void Judge::judge_noted() {
+  scratch_.writes.clear();
+  scratch_.reads.clear();
   for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted)
-    if (noted->kind == kind) judge(kind, noted->range);
+    if (noted->kind == AccessKind::kWrite)
+      add_merged(scratch_.writes, noted->range);
+  for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted)
+    if (noted->kind == AccessKind::kRead &&
+        !is_in_last(scratch_.writes, noted->range))
+      add_merged(scratch_.reads, noted->range);
+  judge_ranges(AccessKind::kWrite, scratch_.writes);
+  judge_ranges(AccessKind::kRead, scratch_.reads);
 }
 
 void Judge::judge(Vector<NotedRace> &races) {
@@ -157,11 +169,10 @@ void Judge::judge(Vector<NotedRace> &races) {
   PageBits *const *const end = page + scratch_.pages.size();
   while (page != end) {
     page = make_ranges(page, end);
-    judge_bits(AccessKind::kWrite, scratch_.writes);
-    judge_bits(AccessKind::kRead, scratch_.reads);
+    judge_ranges(AccessKind::kWrite, scratch_.writes);
+    judge_ranges(AccessKind::kRead, scratch_.reads);
   }
-  judge_noted(AccessKind::kWrite);
-  judge_noted(AccessKind::kRead);
+  judge_noted();
 }
 
 // --- races ---

@@ -374,6 +374,21 @@ TEST_F(FootprintTest, ABoundCommits) {
   EXPECT_EQ(4u, a.counters().commit);
 }
 
+// Two accesses are judged at once, before the column is known as one.
+TEST_F(FootprintTest, AColumnIsOneRange) {
+  Thread a(main), b(main);
+  b.read(array[3000]);
+  for (size_t column = 0; column < 2; ++column)
+    for (size_t row = 0; row < 8; ++row)
+      a.note(array[row * 512 + column], &kWrite8);
+  a.commit();
+  EXPECT_EQ(2u, a.counters().committed_range);
+  EXPECT_EQ(0u, a.counters().bitmap);
+  for (size_t row = 0; row < 8; ++row)
+    for (size_t column = 0; column < 3; ++column)
+      EXPECT_EQ(column < 2, b.read(array[row * 512 + column]));
+}
+
 TEST_F(FootprintTest, IgnoredAccessesAreNotNoted) {
   be_eager();
   Thread a(main), b(main);

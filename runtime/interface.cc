@@ -43,7 +43,17 @@ namespace {
   on_write(*thread, address, size, site);
 }
 
-// A check that is judged later.
+// Checks that are judged later.
+void note_block(AccessKind kind, const volatile void *address, size_t size,
+                const YetiSite *site) {
+  ThreadState *thread = judging_thread();
+  if (thread == nullptr) return;
+  RuntimeScope scope(*thread);
+  if (is_verified())
+    verify_tile(*thread, kind, address_of(address), size, 0, 1, 0, 1, site);
+  thread->footprint.add_block(*thread, kind, address_of(address), size, site);
+}
+
 void note_tile(AccessKind kind, const volatile void *address, size_t element,
                int64_t stride, size_t columns, int64_t pitch, size_t rows,
                const YetiSite *site) {
@@ -208,12 +218,12 @@ YETI_ENTRY void __yeti_write_range(const volatile void *address,
 
 YETI_ENTRY void __yeti_read_block(const volatile void *address,
                                   unsigned long size, const YetiSite *site) {
-  yeti::note_tile(yeti::AccessKind::kRead, address, size, 0, 1, 0, 1, site);
+  yeti::note_block(yeti::AccessKind::kRead, address, size, site);
 }
 
 YETI_ENTRY void __yeti_write_block(const volatile void *address,
                                    unsigned long size, const YetiSite *site) {
-  yeti::note_tile(yeti::AccessKind::kWrite, address, size, 0, 1, 0, 1, site);
+  yeti::note_block(yeti::AccessKind::kWrite, address, size, site);
 }
 
 YETI_ENTRY void __yeti_read_strided(const volatile void *address,

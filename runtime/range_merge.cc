@@ -5,17 +5,28 @@
 namespace yeti {
 namespace {
 
-// Blocks that overlap or touch, or two of one size.
+// So many of the last ranges of a list are tried.
+constexpr size_t kLooked = 6;
+
+// Two blocks of one size.
+bool pair_blocks(Range &range, const Range &next) {
+  if (range.size != next.size || range.count > 1 || next.count > 1)
+    return false;
+  const bool is_above = next.start > range.start;
+  const Address low = is_above ? range.start : next.start;
+  const Address high = is_above ? next.start : range.start;
+  if (high - low > kMostDistance) return false;
+  range = {low, range.size, high - low, 2};
+  return true;
+}
+
+bool do_touch(const Range &range, const Range &next) {
+  return next.start <= range.end() && range.start <= next.end();
+}
+
+// Blocks that overlap or touch.
 bool merge_blocks(Range &range, const Range &next) {
-  if (next.start > range.end() || range.start > next.end()) {
-    if (range.size != next.size) return false;
-    const bool is_above = next.start > range.start;
-    const Address low = is_above ? range.start : next.start;
-    const Address high = is_above ? next.start : range.start;
-    if (high - low > kMostDistance) return false;
-    range = {low, range.size, high - low, 2};
-    return true;
-  }
+  if (!do_touch(range, next)) return false;
   const Address end = range.end() > next.end() ? range.end() : next.end();
   if (next.start < range.start) range.start = next.start;
   range.size = end - range.start;
@@ -39,6 +50,33 @@ bool merge_in_step(Range &range, const Range &next) {
       steps + (range.start < next.start ? next.count : range.count);
   range.start = low;
   range.count = lower_last > upper_last ? lower_last : upper_last;
+  return true;
+}
+
+// As many blocks at equal distances, each of which touches or overlaps its
+// neighbour: columns side by side.
+bool merge_side_by_side(Range &range, const Range &next) {
+  if (next.stride != range.stride || next.count != range.count) return false;
+  const Range &lower = range.start < next.start ? range : next;
+  const Range &upper = range.start < next.start ? next : range;
+  const size_t distance = upper.start - lower.start;
+  if (distance > lower.size) return false;
+  const size_t wide = distance + upper.size;
+  const size_t size = wide > lower.size ? wide : lower.size;
+  const size_t extent = (range.count - 1) * range.stride + size;
+  range = size >= range.stride
+              ? block(lower.start, extent)
+              : Range{lower.start, size, range.stride, range.count};
+  return true;
+}
+
+// One of them has more than one block.
+bool merge_strided(Range &range, const Range &next) {
+  if (range.count > 1)
+    return merge_in_step(range, next) || merge_side_by_side(range, next);
+  Range merged = next;
+  if (!merge_in_step(merged, range)) return false;
+  range = merged;
   return true;
 }
 
@@ -67,18 +105,49 @@ bool contains_block(const Range &range, Address start, size_t size) {
   return is_inside_one_block(range, Range{start, size});
 }
 
-bool merge(Range &range, const Range &next) {
-  if (is_inside_one_block(range, next)) return true;
-  if (is_inside_one_block(next, range)) {
+bool contains(const Range &range, const Range &inner) {
+  if (inner.start < range.start || inner.end() > range.end()) return false;
+  if (is_inside_one_block(range, inner)) return true;
+  return inner.stride == range.stride &&
+         (inner.start - range.start) % range.stride + inner.size <= range.size;
+}
+
+bool merge_touching(Range &range, const Range &next) {
+  if (contains(range, next)) return true;
+  if (contains(next, range)) {
     range = next;
     return true;
   }
-  if (range.count > 1) return merge_in_step(range, next);
-  if (next.count == 1) return merge_blocks(range, next);
-  Range merged = next;
-  if (!merge_in_step(merged, range)) return false;
-  range = merged;
-  return true;
+  return range.count == 1 && next.count == 1 ? merge_blocks(range, next)
+                                             : merge_strided(range, next);
+}
+
+bool merge(Range &range, const Range &next) {
+  return merge_touching(range, next) || pair_blocks(range, next);
+}
+
+bool is_in_last(const Vector<Range> &list, const Range &range) {
+  for (size_t i = 1; i <= kLooked && i <= list.size(); ++i)
+    if (contains(list[list.size() - i], range)) return true;
+  return false;
+}
+
+// A range that has grown may touch others now.
+void add_merged(Vector<Range> &list, const Range &range) {
+  Range grown = range;
+  for (size_t tried = 0; tried < kLooked && tried < list.size();) {
+    Range &known = list[list.size() - 1 - tried];
+    if (contains(known, grown)) return;
+    Range merged = known;
+    if (!do_touch(known, grown) || !merge_touching(merged, grown)) {
+      ++tried;
+      continue;
+    }
+    grown = merged;
+    list.erase(list.end() - static_cast<ptrdiff_t>(tried) - 1);
+    tried = 0;
+  }
+  list.push_back(grown);
 }
 
 bool make_tile(Address start, size_t element, int64_t stride, size_t columns,

@@ -3,6 +3,7 @@
 #ifndef YETI_RUNTIME_RANGE_MERGE_H
 #define YETI_RUNTIME_RANGE_MERGE_H
 
+#include "runtime/memory.h"
 #include "runtime/range.h"
 
 namespace yeti {
@@ -11,6 +12,28 @@ namespace yeti {
 // is easily seen to be one: they are equal, one contains the other, or one
 // continues the other. False, and nothing changed, if not.
 bool merge(Range &range, const Range &next);
+
+// The same where 'next' is one more block of a strided 'range', behind it.
+inline bool continue_in_step(Range &range, const Range &next) {
+  if (range.count == 1 || next.count != 1 || next.size != range.size ||
+      next.start != range.start + range.count * range.stride)
+    return false;
+  ++range.count;
+  return true;
+}
+
+// As merge, but blocks that do not touch are not brought together.
+bool merge_touching(Range &range, const Range &next);
+
+// Adds 'range' to 'list', as part of one of the last ones there if that can be:
+// they have the same bytes in all.
+void add_merged(Vector<Range> &list, const Range &range);
+
+// Whether one of the last ones of 'list' has all bytes of 'range'.
+bool is_in_last(const Vector<Range> &list, const Range &range);
+
+// Whether 'range' has all bytes of 'inner', and that is easily seen.
+bool contains(const Range &range, const Range &inner);
 
 // Whether one block of 'range' has all of these bytes.
 bool contains_block(const Range &range, Address start, size_t size);

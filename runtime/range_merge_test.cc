@@ -66,6 +66,35 @@ TEST(Merge, NotWhatHasGaps) {
   EXPECT_FALSE(merge(range, block(200, 4)));
 }
 
+TEST(Merge, WhatIsSideBySide) {
+  EXPECT_TRUE(merges({100, 8, 32, 5}, {108, 4, 32, 5}, {100, 12, 32, 5}));
+  EXPECT_TRUE(merges({108, 4, 32, 5}, {100, 8, 32, 5}, {100, 12, 32, 5}));
+  EXPECT_TRUE(merges({100, 8, 16, 5}, {108, 8, 16, 5}, block(100, 80)));
+  Range range = {100, 8, 32, 5};
+  EXPECT_FALSE(merge(range, {109, 4, 32, 5}));
+  EXPECT_FALSE(merge(range, {108, 4, 32, 4}));
+}
+
+TEST(Merge, AListHasTheSameBytes) {
+  std::mt19937 random(2);
+  size_t longest = 0, added = 0;
+  for (int round = 0; round < 2000; ++round) {
+    Vector<Range> list;
+    Bytes wanted, got;
+    for (int i = 0; i < 12; ++i, ++added) {
+      const Range next = strided(1000 + random() % 8 * 8, 8,
+                                 int64_t(random() % 3) * 16, 1 + random() % 5);
+      add(wanted, next);
+      add_merged(list, next);
+      EXPECT_TRUE(is_in_last(list, next));
+    }
+    for (const Range &each : list) add(got, each);
+    ASSERT_EQ(wanted, got) << "round " << round;
+    longest += list.size();
+  }
+  EXPECT_LT(longest, added / 2);
+}
+
 TEST(Merge, IsTheUnion) {
   std::mt19937 random(1);
   const auto any = [&] {

@@ -63,9 +63,11 @@ void note_range(ThreadState &thread, Address first, size_t size, int64_t stride,
     for_each_part(first, size, site, note);
 }
 
+// Short runs that follow each other at equal distances are rows of a tile.
 void note_elements(ThreadState &thread, Address first, size_t size,
                    int64_t stride, uint64_t count, const YetiSite *site) {
-  if (count >= kShortRun)
+  if (thread.footprint.is_in_tile(first, stride, count, site) ||
+      count >= kShortRun)
     return note_range(thread, first, size, stride, count, site);
   for (; count > 0; --count, first += static_cast<uint64_t>(stride))
     note_element(thread, first, size, site);
@@ -75,11 +77,13 @@ void note_elements(ThreadState &thread, Address first, size_t size,
 
 void end_run(ThreadState &thread, YetiRun &run, size_t size,
              const YetiSite *site) {
-  if (run.last != run.first && run.stride != 0) {
+  if (run.stride == kYetiNoStride) {
+    note_elements(thread, run.first, size, 0, 1, site);
+  } else if (run.stride != 0) {
     const auto stride = static_cast<int64_t>(run.stride);
     const auto span = static_cast<int64_t>(run.last - run.first);
-    note_elements(thread, run.first + run.stride, size, stride,
-                  static_cast<uint64_t>(span / stride), site);
+    note_elements(thread, run.first, size, stride,
+                  static_cast<uint64_t>(span / stride) + 1, site);
   }
   run = {};
 }
@@ -88,10 +92,10 @@ void break_run(ThreadState &thread, YetiRun &run, Address address, size_t size,
                const YetiSite *site) {
   if (run.stride == kYetiNoStride) {
     run.stride = address - run.first;
+    if (run.stride == 0) note_element(thread, address, size, site);
     return;
   }
   end_run(thread, run, size, site);
-  note_element(thread, address, size, site);
   run.first = address;
   run.stride = kYetiNoStride;
 }

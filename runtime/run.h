@@ -1,6 +1,6 @@
 // Runs of accesses at equal distances, which compiled code follows in line
-// (YetiRun). The first element of a run is noted at once, so that a loop that
-// goes on for ever in one place has its check; the others when the run ends.
+// (YetiRun). They are noted when the run ends; what is accessed over and over
+// in one place at once, so that a loop that goes on for ever has its check.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_RUN_H
 #define YETI_RUNTIME_RUN_H
@@ -17,7 +17,7 @@ struct ThreadState;
 void break_run(ThreadState &thread, YetiRun &run, Address address, size_t size,
                const YetiSite *site);
 
-// Notes what 'run' has beyond its first element, and makes it empty.
+// Notes what 'run' has, unless that is done, and makes it empty.
 void end_run(ThreadState &thread, YetiRun &run, size_t size,
              const YetiSite *site);
 

@@ -69,6 +69,17 @@ TEST_F(RunTest, AJumpStartsANewRun) {
   EXPECT_EQ((Elements{0, 1, 2, 50, 52, 54}), racy(b));
 }
 
+// The first two rows are noted element by element.
+TEST_F(RunTest, ShortRunsAtEqualDistancesAreRows) {
+  Thread a(main), b(main);
+  EXPECT_EQ(16, accesses(a, {0, 1, 10, 11, 20, 21, 30, 31, 40, 41, 50, 51, 60,
+                             61, 70, 71}));
+  EXPECT_EQ(2u, a.counters().committed_range);
+  EXPECT_EQ(
+      (Elements{0, 1, 10, 11, 20, 21, 30, 31, 40, 41, 50, 51, 60, 61, 70, 71}),
+      racy(b));
+}
+
 TEST_F(RunTest, OnePlaceOverAndOverIsNotedAtOnce) {
   Thread a(main), b(main);
   for (int i = 0; i < 5; ++i) EXPECT_EQ(i < 2, access(a, 7));
