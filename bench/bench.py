@@ -20,6 +20,8 @@ FORTRAN = {".f90", ".F90", ".f"}
 CXX = {".cc", ".cpp", ".cxx"}
 GNU = {"c": "gcc", "c++": "g++", "fortran": "gfortran"}
 TOO_LONG = 124  # exit status by measure.c
+# A count is no measurement: it may take that many times as long as a run.
+COUNTING_TAKES = 10
 
 
 @dataclasses.dataclass
@@ -117,14 +119,15 @@ class Bench:
         return best
 
     def checks(self, program):
-        """How many checks a program of Yeti executes; None if it is too slow."""
+        """How many checks a program of Yeti executes; None if it does not end."""
         answer = self.work / "checks"
         answer.unlink(missing_ok=True)
         environment = self._environment({"LD_PRELOAD": str(self.counter),
                                          "CHECKS_FILE": str(answer)})
+        limit = COUNTING_TAKES * self.options.limit
         try:
             subprocess.run([str(program), *self.options.size], env=environment,
-                           timeout=self.options.limit or None,
+                           timeout=limit or None,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         except subprocess.TimeoutExpired:
             return None
