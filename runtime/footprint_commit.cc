@@ -202,9 +202,11 @@ Part part_of(const NotedRange &noted, AccessKind kind, Address byte) {
   const Range &range = noted.range;
   const size_t number =
       range.count > 1 ? (byte - range.start) / range.stride : 0;
+  const Address start = range.start + number * range.stride;
+  if (is_together(noted.site))
+    return part_of_neighbours(noted.site, kind, start, byte);
   const YetiSite *part = part_at(noted.site, kind, byte);
-  return {part, element_at(part, range.start + number * range.stride,
-                           range.size, byte)};
+  return {part, element_at(part, start, range.size, byte)};
 }
 
 // Each site that had part in the conflict.
