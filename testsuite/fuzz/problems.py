@@ -14,9 +14,9 @@ def suffix_of(kind):
 
 def kind_of(problem):
     """A problem without what changes from program to program."""
-    text = re.sub(r"at 0x\w+ for .*? \(.*?\)|\(/.*?\)|/\S+:\d+:\d+", "",
-                  problem.split("\n")[0])
-    return re.sub(r"\[.*?\]|\d{3,}", "", text)[:90]
+    where, _, what = problem.split("\n")[0].partition(": ")
+    what = re.sub(r"0x\w+|'.*?'|\(.*?\)|\[.*?\]|/\S+|\d+", "", what)
+    return f"{where}: {what}"[:90]
 
 
 def words(text):

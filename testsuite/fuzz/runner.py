@@ -149,14 +149,10 @@ class Runner:
             flags += self.verify
         return self.build(source, level, flags, True, f"{detector}-{level}")
 
-    def problems(self, source, levels, count):
-        """What is wrong with each of the programs: a list of lists of texts; or a
-        text if the unit cannot be built."""
+    def built(self, source, levels):
+        """The unit in all the ways that are compared; `failure` says why not."""
         check = Sanitized if self.arguments.sanitize else Comparison
-        unit = check(self, source, levels)
-        if unit.failure:
-            return unit.failure
-        return [unit.problems(number) for number in range(count)]
+        return check(self, source, levels)
 
 
 class Sanitized:
