@@ -71,7 +71,6 @@ tree type_of_word(TypeWord word) {
       return boolean_type_node;
     case Address:
     case Frame:
-    case Bits:
       return ptr_type_node;
     case Size:
       return size_type_node;
@@ -93,6 +92,7 @@ tree type_of_word(TypeWord word) {
     case U32:
       return build_nonstandard_integer_type(32, 1);
     case U64:
+    case PageTag:
       return build_nonstandard_integer_type(64, 1);
     case U128:
       return build_nonstandard_integer_type(128, 1);

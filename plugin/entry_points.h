@@ -26,7 +26,7 @@ enum TypeWord {
   GlobalPtr,
   RunPtr,
   SiteList,
-  Bits,
+  PageTag,
   Frame,
   Order,
   Text,

@@ -1,9 +1,10 @@
 // The sequence, for an access of 8 bytes:
-//   entry = table + (((address >> 12) + hash) & 4095)
-//   if (((entry->page ^ (address >> 12)) | (entry->site ^ &site)) != 0)
+//   tag = (address >> 12) + site.page_tag
+//   entry = tag & 4095
+//   if (table->tags[entry] != tag)
 //     page_miss(address, 8, &site)     // very unlikely
 //   else
-//     entry->bits[(address & 4095) >> 3] = 0xff
+//     *(table->bits[entry] + (address >> 3)) = 0xff
 // What is not whole multiples of 8 is added to the bits that are there, in one
 // word that has room for it however the address lies: its alignment says how
 // many bits that may take. What may cross the end of the page is tested for
@@ -23,9 +24,6 @@
 namespace yeti {
 
 namespace {
-
-constexpr unsigned kEntryBits = 5;
-static_assert(sizeof(YetiPageEntry) == 1u << kEntryBits, "see entry()");
 
 tree page_table;
 
@@ -86,9 +84,8 @@ tree word_of_bytes(unsigned bytes) {
 // The parts of the sequence for one call of page_miss.
 class Note {
  public:
-  Note(gcall *miss, unsigned hash)
+  explicit Note(gcall *miss)
       : miss_(miss),
-        hash_(hash),
         size_(tree_to_uhwi(gimple_call_arg(miss, 1))),
         alignment_(gimple_uid(miss) ? gimple_uid(miss) : size_) {}
 
@@ -101,8 +98,8 @@ class Note {
   }
   tree memory(tree type, tree pointer, size_t offset);
   tree load(tree type, tree pointer, size_t offset);
-  tree entry();
-  tree differs(tree entry);
+  tree tag();
+  tree entry(tree tag);
   tree crosses_end(unsigned room);
   void store_bytes(tree place);
   void add_bits(tree place);
@@ -110,7 +107,6 @@ class Note {
   gimple_seq take();
 
   gcall *miss_;
-  unsigned hash_;
   unsigned size_;
   unsigned alignment_;
   gimple_seq code_ = nullptr;
@@ -137,28 +133,22 @@ tree Note::load(tree type, tree pointer, size_t offset) {
   return value;
 }
 
-// The address of the entry for the page and the site. Its distance from the
-// start of the table is a multiple of the entry's size.
-tree Note::entry() {
+tree Note::tag() {
+  tree page = compute(RSHIFT_EXPR, address_, number(kYetiPageBits));
+  tree of_site =
+      load(word_, gimple_call_arg(miss_, 2), offsetof(YetiSite, page_tag));
+  return compute(PLUS_EXPR, page, of_site);
+}
+
+// The address of the tag in the entry for 'tag'; the bits are as far from it as
+// the two parts of the table are apart.
+tree Note::entry(tree tag) {
   tree table = make_ssa_name(ptr_type_node);
   gimple_seq_add_stmt(&code_,
                       gimple_build_assign(table, declaration_of_page_table()));
-  tree distance =
-      compute(RSHIFT_EXPR, address_, number(kYetiPageBits - kEntryBits));
-  distance = compute(PLUS_EXPR, distance, number(hash_ << kEntryBits));
-  distance = compute(BIT_AND_EXPR, distance,
-                     number((kYetiPageEntries - 1) << kEntryBits));
+  tree distance = compute(BIT_AND_EXPR, tag, number(kYetiPageEntries - 1));
+  distance = compute(MULT_EXPR, distance, number(sizeof(uint64_t)));
   return compute(POINTER_PLUS_EXPR, table, distance);
-}
-
-// Zero if 'entry' is that of the page and the site.
-tree Note::differs(tree entry) {
-  tree page = compute(RSHIFT_EXPR, address_, number(kYetiPageBits));
-  tree site = gimple_convert(&code_, word_, gimple_call_arg(miss_, 2));
-  tree page_of_entry = load(word_, entry, offsetof(YetiPageEntry, page));
-  tree site_of_entry = load(word_, entry, offsetof(YetiPageEntry, site));
-  return compute(BIT_IOR_EXPR, compute(BIT_XOR_EXPR, page_of_entry, page),
-                 compute(BIT_XOR_EXPR, site_of_entry, site));
 }
 
 // Zero if 'room' bytes from the address on lie in its page.
@@ -199,11 +189,10 @@ void Note::add_bits(tree place) {
 }
 
 void Note::set_bits(tree entry) {
-  tree bits = load(ptr_type_node, entry, offsetof(YetiPageEntry, bits));
+  tree bits = load(word_, entry, offsetof(YetiPageTable, bits));
   tree distance = compute(RSHIFT_EXPR, address_, number(3));
-  distance =
-      compute(BIT_AND_EXPR, distance, number((1u << (kYetiPageBits - 3)) - 1));
-  tree place = compute(POINTER_PLUS_EXPR, bits, distance);
+  tree place =
+      gimple_convert(&code_, ptr_type_node, compute(PLUS_EXPR, bits, distance));
   if (is_whole_bytes(size_, alignment_))
     store_bytes(place);
   else
@@ -221,13 +210,14 @@ gimple_seq Note::take() {
 // fourth one beside it.
 void Note::put_inline() {
   address_ = gimple_convert(&code_, word_, gimple_call_arg(miss_, 0));
-  tree the_entry = entry();
-  tree condition = differs(the_entry);
+  tree the_tag = tag();
+  tree the_entry = entry(the_tag);
+  tree found = load(word_, the_entry, offsetof(YetiPageTable, tags));
   if (unsigned room = bytes_to_test(size_, alignment_))
-    condition = compute(BIT_IOR_EXPR, condition, crosses_end(room));
+    found = compute(BIT_IOR_EXPR, found, crosses_end(room));
   gimple_stmt_iterator place = gsi_for_stmt(miss_);
-  gimple_seq_add_stmt(&code_, gimple_build_cond(NE_EXPR, condition, number(0),
-                                                NULL_TREE, NULL_TREE));
+  gimple_seq_add_stmt(
+      &code_, gimple_build_cond(NE_EXPR, found, the_tag, NULL_TREE, NULL_TREE));
   gimple_seq test = take();
   gimple *last = gimple_seq_last_stmt(test);
   gsi_insert_seq_before(&place, test, GSI_SAME_STMT);
@@ -281,8 +271,7 @@ void put_page_bits_inline(const Sites &sites) {
   if (calls.empty()) return;
   free_dominance_info(CDI_POST_DOMINATORS);
   for (gcall *call : calls)
-    if (auto hash = sites.page_hash(gimple_call_arg(call, 2)))
-      Note(call, *hash).put_inline();
+    if (sites.has(gimple_call_arg(call, 2))) Note(call).put_inline();
 }
 
 void start_page_bits() {

@@ -11,7 +11,6 @@
 #include "plugin/loader.h"
 #include "plugin/options.h"
 #include "plugin/page_bits.h"
-#include "plugin/page_hash.h"
 #include "plugin/pass_constructs.h"
 #include "plugin/pass_lastprivate.h"
 #include "plugin/pass_task_sharing.h"
@@ -27,7 +26,6 @@ void on_start_unit(void *, void *) {
   start_entry_points();
   start_static_records();
   start_page_bits();
-  start_page_hashes();
   forbid_speculation();
 }
 

@@ -5,7 +5,6 @@
 
 #include "plugin/dimensions.h"
 #include "plugin/expression.h"
-#include "plugin/page_hash.h"
 #include "plugin/source_place.h"
 #include "plugin/static_record.h"
 
@@ -26,7 +25,6 @@ tree list_of(std::vector<tree> addresses) {
 tree Sites::record(const Content &content) {
   auto found = records_.find(content);
   if (found != records_.end()) return found->second;
-  unsigned hash = next_page_hash();
   tree address = StaticRecord(RecordKind::kSite)
                      .put(content.file)
                      .put(content.function)
@@ -37,22 +35,20 @@ tree Sites::record(const Content &content) {
                      .put(content.size)
                      .put(unsigned(content.kind))
                      .put(unsigned(content.language))
-                     .put(hash)
                      .put_address(content.construct)
                      .put(content.dimensions)
                      .put_address(list_of(content.parts))
                      .put(content.period)
                      .put(content.offset)
+                     .put(kYetiNoPageTag)
                      .finish();
-  page_hashes_[TREE_OPERAND(address, 0)] = hash;
+  variables_.insert(TREE_OPERAND(address, 0));
   return records_[content] = address;
 }
 
-std::optional<unsigned> Sites::page_hash(tree address) const {
-  if (TREE_CODE(address) != ADDR_EXPR) return {};
-  auto found = page_hashes_.find(TREE_OPERAND(address, 0));
-  if (found == page_hashes_.end()) return {};
-  return found->second;
+bool Sites::has(tree address) const {
+  return TREE_CODE(address) == ADDR_EXPR &&
+         variables_.count(TREE_OPERAND(address, 0)) != 0;
 }
 
 // The call that was inlined to become 'block', as a record; null when 'block'

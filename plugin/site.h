@@ -31,9 +31,8 @@ class Sites {
   tree address(const std::vector<SiteRequest> &requests, unsigned period,
                bool together = false);
 
-  // The page_hash of the record at 'address'; nothing if it is not one of
-  // these.
-  std::optional<unsigned> page_hash(tree address) const;
+  // Whether the record at 'address' is one of these.
+  bool has(tree address) const;
 
   ConstructRecords &constructs() { return constructs_; }
 
@@ -62,7 +61,7 @@ class Sites {
   tree call_site(tree block);
 
   std::map<Content, tree> records_;
-  std::map<tree, unsigned> page_hashes_;  // by the variable of the record
+  std::set<tree> variables_;  // of the records
   ConstructRecords constructs_;
 };
 

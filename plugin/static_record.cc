@@ -1,5 +1,6 @@
-// Builds the types of the records on demand and the records as read-only
-// variables without a name in the object file.
+// Builds the types of the records on demand and the records as variables
+// without a name in the object file, read-only but for those of sites: the
+// runtime changes their page_tag.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/static_record.h"
 
@@ -39,6 +40,10 @@ tree build_type(const char *name, const Field (&list)[kCount]) {
     fields = field;
   }
   finish_builtin_struct(type, name, fields, NULL_TREE);
+  return type;
+}
+
+tree constant(tree type) {
   return build_qualified_type(type, TYPE_QUAL_CONST);
 }
 
@@ -47,9 +52,9 @@ tree build_type(RecordKind kind) {
     case RecordKind::kSite:
       return build_type("__yeti_site", kSiteFields);
     case RecordKind::kConstruct:
-      return build_type("__yeti_construct_record", kConstructFields);
+      return constant(build_type("__yeti_construct_record", kConstructFields));
     case RecordKind::kGlobal:
-      return build_type("__yeti_global", kGlobalFields);
+      return constant(build_type("__yeti_global", kGlobalFields));
   }
   gcc_unreachable();
 }
@@ -67,15 +72,15 @@ tree build_value(tree type, vec<constructor_elt, va_gc> *elements) {
   return value;
 }
 
-// A new variable that has 'value'; its address, a constant.
-tree address_of_constant(tree value) {
+// A new variable that starts with 'value'; its address, a constant.
+tree address_of_variable(tree value, bool is_read_only) {
   static unsigned number = 0;
   char name[32];
   ASM_GENERATE_INTERNAL_LABEL(name, "LYETI", number++);
   tree decl = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name),
                          TREE_TYPE(value));
   TREE_STATIC(decl) = 1;
-  TREE_READONLY(decl) = 1;
+  TREE_READONLY(decl) = is_read_only;
   TREE_ADDRESSABLE(decl) = 1;
   DECL_ARTIFICIAL(decl) = 1;
   DECL_IGNORED_P(decl) = 1;
@@ -121,7 +126,7 @@ tree StaticRecord::value() {
 }
 
 tree StaticRecord::finish() {
-  return address_of_constant(value());
+  return address_of_variable(value(), TYPE_READONLY(type_));
 }
 
 namespace {
@@ -130,7 +135,7 @@ tree finish_array_of(tree element_type, const std::vector<tree> &values) {
   tree type = build_array_type_nelts(element_type, values.size());
   vec<constructor_elt, va_gc> *elements = nullptr;
   for (tree value : values) CONSTRUCTOR_APPEND_ELT(elements, NULL_TREE, value);
-  return address_of_constant(build_value(type, elements));
+  return address_of_variable(build_value(type, elements), true);
 }
 
 }  // namespace

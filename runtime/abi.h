@@ -10,12 +10,12 @@
 
 #include "runtime/abi_records.h"
 
-#define YETI_ABI_VERSION 5
+#define YETI_ABI_VERSION 6
 
 // Every instrumented object refers to this data symbol and the runtime of the
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_5
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_6
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset
@@ -116,16 +116,27 @@
     (Address, Address, U##bits, Order, Order, SitePtr))
 
 // The page table of the calling thread: compiled code notes an access of up to
-// 64 bytes as bits in it, one for each byte of the page. The entry
-// for 'address' and a site is the one of number
-//   ((address >> kYetiPageBits) + page_hash of the site) % kYetiPageEntries
-// If it has this page and this site, and all bytes lie in the page, their bits
-// are set in `bits` (bit k of byte n is the page's byte 8 n + k), by plain
-// stores: nobody else writes there. Else page_miss is called, which may change
-// the entry.
-// The variable is thread-local, found with the initial-exec model.
+// 64 bytes as bits in it, one for each byte of the page. A site and a page have
+// together the tag
+//   (address >> kYetiPageBits) + page_tag of the site
+// and the entry of number tag % kYetiPageEntries. If that has this tag, and all
+// bytes lie in the page, their bits are set, by plain stores: nobody else
+// writes there. The bit of each byte is bit (address & 7) of the byte at
+//   bits + (address >> 3)
+// Else page_miss is called, which may change the entry and the site's page_tag.
+// The variable is thread-local, found with the initial-exec model. It points to
+// a table whose entries are all empty, with the tag 0, until there is another.
 #define YETI_PAGE_TABLE __yeti_page_table
 constexpr unsigned kYetiPageBits = 12;
 constexpr unsigned kYetiPageEntries = 4096;
+struct YetiPageTable {
+  uint64_t tags[kYetiPageEntries];
+  uint64_t bits[kYetiPageEntries];
+};
+
+// Page tags of sites are larger than any page's number and that many apart, so
+// that no two pairs of site and page have the same tag.
+constexpr unsigned kYetiPageTagShift = 46;
+constexpr uint64_t kYetiNoPageTag = uint64_t{1} << 63;
 
 #endif

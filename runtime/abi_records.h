@@ -36,8 +36,6 @@
 //   size        bytes of one access, 0 when only known at run time
 //   kind        YetiSiteKind
 //   language    YetiSiteLanguage
-//   page_hash   the number that the compiler chose for the site: which entry of
-//               the page table (abi.h) stands for the site and a page
 //   construct   the OpenMP construct that is innermost around the access in the
 //               source (seen through inlined calls), or null
 //   dimensions  of the accessed array if all are constants, in the order of the
@@ -51,6 +49,8 @@
 //               check on, modulo the period. Of a check of neighbours, which is
 //               noted as bits, and whose `size` is the period: kYetiTogether.
 //               Else 0
+//   page_tag    what stands for the site in the page table (abi.h):
+//               kYetiNoPageTag until the runtime gives it another one
 #define YETI_SITE_FIELDS(X)  \
   X(Text, file)              \
   X(Text, function)          \
@@ -61,12 +61,12 @@
   X(U32, size)               \
   X(U8, kind)                \
   X(U8, language)            \
-  X(U16, page_hash)          \
   X(ConstructPtr, construct) \
   X(Text, dimensions)        \
   X(SiteList, parts)         \
   X(U32, period)             \
-  X(U32, offset)
+  X(U32, offset)             \
+  X(PageTag, page_tag)
 
 constexpr uint32_t kYetiTogether = UINT32_MAX;
 
@@ -120,13 +120,6 @@ constexpr uint32_t kYetiTogether = UINT32_MAX;
   X(Address, start)           \
   X(Size, size)
 
-// An entry of the page table (abi.h): X(type, name). An empty one has no site.
-#define YETI_PAGE_ENTRY_FIELDS(X) \
-  X(U64, page)                    \
-  X(SitePtr, site)                \
-  X(Bits, bits)                   \
-  X(U64, unused)
-
 // A run of accesses of one site, each 'stride' bytes behind the one before:
 // X(type, name). Compiled code keeps it in a variable of its function, and when
 // an address is not 'stride' bytes behind 'last', it calls run_break; in any
@@ -176,7 +169,7 @@ struct YetiRun;
 #define YETI_TYPE_Address const volatile void *
 #define YETI_TYPE_Size unsigned long
 #define YETI_TYPE_Offset long
-#define YETI_TYPE_Bits uint8_t *
+#define YETI_TYPE_PageTag mutable uint64_t
 #define YETI_TYPE_SiteList const YetiSite *const *
 #define YETI_TYPE_GlobalPtr const YetiGlobal *
 #define YETI_TYPE_RunPtr YetiRun *
@@ -212,12 +205,6 @@ struct YetiGlobal {
 struct YetiRun {
 #define X(type, name) YETI_TYPE_##type name;
   YETI_RUN_FIELDS(X)
-#undef X
-};
-
-struct YetiPageEntry {
-#define X(type, name) YETI_TYPE_##type name;
-  YETI_PAGE_ENTRY_FIELDS(X)
 #undef X
 };
 

@@ -10,19 +10,11 @@ namespace yeti {
 
 FootprintLimits footprint_limits;
 
-namespace {
-
-// What no page has: an interrupted look at an entry that had it finds no match
-// later either.
-constexpr Address kNoPage = ~Address{0};
-
-}  // namespace
-
 // Tables of ended threads serve others: all entries are empty, and what misses
 // were counted of old says nothing.
 struct PageTables {
   static constexpr size_t kMisses = 4096;
-  YetiPageEntry entries[kYetiPageEntries];
+  YetiPageTable entries;
   uint64_t misses[kMisses];  // see wants_bits
   PageTables *next;          // among the free ones
 };
@@ -183,14 +175,10 @@ void Footprint::miss_in_page(ThreadState &thread, Address address, size_t size,
 
 void Footprint::note(ThreadState &thread, Address address, size_t size,
                      const YetiSite *site) {
-  const Address page = address >> kYetiPageBits;
   const Address offset = address % PageBits::kBytes;
-  if (table_ != nullptr && !is_hidden_ && offset + size <= PageBits::kBytes) {
-    const YetiPageEntry &entry =
-        table_[(page + site->page_hash) % kYetiPageEntries];
-    if (entry.page == page && entry.site == site)
-      return PageBits::set_bits(entry.bits, offset, size);
-  }
+  if (table_ != nullptr && !is_hidden_ && offset + size <= PageBits::kBytes)
+    if (uint8_t *bits = bits_in_table(*table_, address, site))
+      return PageBits::set_bits(bits, offset, size);
   page_miss(thread, address, size, site);
 }
 
@@ -225,14 +213,13 @@ bool Footprint::make_tables() {
   if (tables_ == nullptr) {
     tables_ = static_cast<PageTables *>(try_allocate(sizeof *tables_));
     if (tables_ == nullptr) return false;
-    for (YetiPageEntry &entry : tables_->entries) entry.page = kNoPage;
   }
-  table_ = tables_->entries;
+  table_ = &tables_->entries;
   patience_ = static_cast<uint8_t>(footprint_limits.first_accesses);
   return true;
 }
 
-void Footprint::publish(YetiPageEntry **place) {
+void Footprint::publish(YetiPageTable **place) {
   place_ = place;
   empty_table_ = *place;
   if (!is_hidden_) *place = table_;
@@ -244,15 +231,18 @@ void Footprint::hide_table(bool is_hidden) {
 }
 
 void Footprint::put_into_table(PageBits &bits) {
-  const YetiSite *site = bits.site;
-  bits.entry = (bits.page + site->page_hash) % kYetiPageEntries;
-  table_[bits.entry] = {bits.page, site, bits.bytes(), 0};
+  const uint64_t of_site = page_tag_of(bits.site);
+  bits.tag = of_site != 0 ? bits.page + of_site : 0;
+  if (bits.tag == 0) return;
+  const size_t entry = bits.tag % kYetiPageEntries;
+  table_->tags[entry] = bits.tag;
+  table_->bits[entry] =
+      reinterpret_cast<uintptr_t>(bits.bytes()) - (bits.start() >> 3);
 }
 
 void Footprint::take_out_of_table(const PageBits &bits) {
-  YetiPageEntry &entry = table_[bits.entry];
-  if (entry.page == bits.page && entry.site == bits.site)
-    entry = {kNoPage, nullptr, nullptr, 0};
+  uint64_t &tag = table_->tags[bits.tag % kYetiPageEntries];
+  if (tag == bits.tag) tag = 0;
 }
 
 // --- ranges ---

@@ -100,8 +100,8 @@ class Footprint {
 
   // The page table, or null before the first page_miss. It is found in '*place'
   // from then on, as long as the footprint lives and is not hidden.
-  YetiPageEntry *table() const { return table_; }
-  void publish_table_in(YetiPageEntry **place) {
+  YetiPageTable *table() const { return table_; }
+  void publish_table_in(YetiPageTable **place) {
     if (__builtin_expect(place_ == nullptr && table_ != nullptr, 0))
       publish(place);
   }
@@ -151,7 +151,7 @@ class Footprint {
   void put_into_table(PageBits &bits);
   void take_out_of_table(const PageBits &bits);
   bool make_tables();
-  void publish(YetiPageEntry **place);
+  void publish(YetiPageTable **place);
   bool merge_with_last(const NotedRange &noted);
   bool is_covered(const NotedRange &noted) const;
   const YetiSite *placed(const YetiSite *site, Address first) {
@@ -204,9 +204,9 @@ class Footprint {
   // The handler that runs, or 0. Set before anything in it changes a clock.
   std::atomic<Address> interrupted_at_{0};
   PageTables *tables_ = nullptr;
-  YetiPageEntry *table_ = nullptr;  // of tables_
-  YetiPageEntry **place_ = nullptr;
-  YetiPageEntry *empty_table_ = nullptr;  // what was there before
+  YetiPageTable *table_ = nullptr;  // of tables_
+  YetiPageTable **place_ = nullptr;
+  YetiPageTable *empty_table_ = nullptr;  // what was there before
   uint64_t commits_ = 0;
   CommitScratch scratch_;
 };

@@ -26,7 +26,6 @@ constexpr AccessKind kWrite = AccessKind::kWrite;
 YetiSite make_site(uint32_t line, uint32_t size, YetiSiteKind kind) {
   YetiSite site = {"f.c", "f",  "x",  nullptr,       line,
                    1,     size, kind, kYetiLanguageC};
-  site.page_hash = static_cast<uint16_t>(line * 701);
   return site;
 }
 
@@ -146,13 +145,15 @@ TEST_F(FootprintTest, ASecondAccessOfThePageIsNoCall) {
   EXPECT_EQ(1u, a.counters().commit);
   EXPECT_EQ(4u, a.counters().committed_granule);  // 0, 1, 9 and 512
   a.end();
-  EXPECT_EQ(no_page_entries, place.table);
+  EXPECT_EQ(&no_pages, place.table);
 }
 
 TEST_F(FootprintTest, AnEvictedPageGoesOn) {
   be_eager();
   Thread a(main), b(main);
-  const YetiSite twin = kWrite8;  // has the same entry
+  YetiSite twin = kWrite8;  // has the same entry
+  twin.page_tag = (uint64_t{100'000} << kYetiPageTagShift) +
+                  page_tag_of(&kWrite8) % kYetiPageEntries;
   a.write(array[100]);
   b.read(array[200]);
   for (int i = 0; i < 50; ++i) {
@@ -397,14 +398,14 @@ TEST_F(FootprintTest, IgnoredAccessesAreNotNoted) {
   b.note(array[1], &kWrite8);
   ++b.state().ignore_writes;
   b.state().refresh_epoch();
-  EXPECT_EQ(no_page_entries, b.page_table());
+  EXPECT_EQ(&no_pages, b.page_table());
   b.note(array[0], &kWrite8);
   b.note_block(kWrite, array, 8, &kWrite8);
   EXPECT_FALSE(b.commit());
   EXPECT_TRUE(b.note(array[0], &kRead8));  // reads count still
   --b.state().ignore_writes;
   b.state().refresh_epoch();
-  EXPECT_NE(no_page_entries, b.page_table());
+  EXPECT_NE(&no_pages, b.page_table());
 }
 
 TEST_F(FootprintTest, NothingMovesInASignalHandler) {
@@ -412,25 +413,22 @@ TEST_F(FootprintTest, NothingMovesInASignalHandler) {
   Thread a(main), b(main);
   b.read(array[3000]);
   b.note(array[1], &kWrite8);
-  const YetiPageEntry *entry = nullptr;
-  for (size_t i = 0; i < kYetiPageEntries; ++i)
-    if (b.page_table()[i].site != nullptr) entry = &b.page_table()[i];
-  ASSERT_NE(nullptr, entry);
-  const YetiPageEntry before = *entry;
+  uint8_t *bits = bits_in_table(*b.page_table(), address_of(array), &kWrite8);
+  ASSERT_NE(nullptr, bits);
   Footprint &footprint = b.state().footprint;
   const Address outer = footprint.begin_interruption(address_of(&outer));
   b.lock(&lock);
   b.note(array[600], &kRead8);
   b.unlock(&lock);
-  EXPECT_EQ(before.page, entry->page);
-  EXPECT_EQ(before.bits, entry->bits);
-  EXPECT_EQ(0, entry->bits[0]);
+  EXPECT_EQ(bits, bits_in_table(*b.page_table(), address_of(array), &kWrite8));
+  EXPECT_EQ(0, bits[1]);
   footprint.end_interruption(outer);
   a.write(array[2]);
-  entry->bits[2] = 0xff;  // the store that was interrupted
+  bits[2] = 0xff;  // the store that was interrupted
   EXPECT_TRUE(b.commit());
   EXPECT_EQ(address_of(&array[2]), last_race().address);
-  EXPECT_EQ(nullptr, entry->site);
+  EXPECT_EQ(nullptr,
+            bits_in_table(*b.page_table(), address_of(array), &kWrite8));
   EXPECT_FALSE(footprint.is_pending());
 }
 

@@ -14,11 +14,11 @@ YETI_ENTRY const char YETI_ABI_SYMBOL = YETI_ABI_VERSION;
 namespace {
 
 // Of a thread that has noted nothing yet; never written to.
-YetiPageEntry no_pages[kYetiPageEntries];
+YetiPageTable no_pages;
 
 }  // namespace
 
-__thread YetiPageEntry *YETI_PAGE_TABLE = no_pages;
+__thread YetiPageTable *YETI_PAGE_TABLE = &no_pages;
 
 namespace yeti {
 namespace {

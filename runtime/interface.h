@@ -36,7 +36,7 @@ YETI_ENTRY const char YETI_ABI_SYMBOL;
 
 extern "C" __attribute__((
     visibility("default"),
-    tls_model("initial-exec"))) __thread YetiPageEntry *YETI_PAGE_TABLE;
+    tls_model("initial-exec"))) __thread YetiPageTable *YETI_PAGE_TABLE;
 
 namespace yeti {
 

@@ -21,8 +21,8 @@ struct PageBits {
   PageBits *next;  // in its bucket, or among the free ones
   StackId stack;
   LockSetId locks;
+  uint64_t tag;       // in the page table, or 0
   uint32_t position;  // in the list of the pending ones
-  uint32_t entry;     // of the page table, where it was put last
   AccessKind kind;
 
   Address start() const { return page << kYetiPageBits; }
@@ -61,6 +61,20 @@ struct PageBits {
     __atomic_store_n(&word, before | bits, __ATOMIC_RELAXED);
   }
 };
+
+// The page_tag of 'site', which has one from now on; 0 if there are no more.
+uint64_t page_tag_of(const YetiSite *site);
+
+// Those in 'table' for 'address' and 'site', or null.
+inline uint8_t *bits_in_table(const YetiPageTable &table, Address address,
+                              const YetiSite *site) {
+  const uint64_t tag = (address >> kYetiPageBits) +
+                       __atomic_load_n(&site->page_tag, __ATOMIC_RELAXED);
+  const size_t entry = tag % kYetiPageEntries;
+  if (table.tags[entry] != tag) return nullptr;
+  const Address start = address & ~Address{PageBits::kBytes - 1};
+  return reinterpret_cast<uint8_t *>(table.bits[entry] + (start >> 3));
+}
 
 class PendingPages {
  public:

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+#include <thread>
+#include <vector>
+
 namespace yeti {
 namespace {
 
@@ -40,6 +45,47 @@ TEST(PageBits, HaveAllBytesOfAnAccessAndNoOther) {
             << byte << " of " << size << " at " << offset;
       bits->clear();
     }
+}
+
+// Whatever the pages are, two sites never have the same tag.
+TEST(PageTags, AreFarApart) {
+  constexpr Address kLastPage = ~Address{0} >> 7 >> kYetiPageBits;
+  std::vector<YetiSite> sites(1000);
+  uint64_t last = 0;
+  for (const YetiSite &site : sites) {
+    const uint64_t tag = page_tag_of(&site);
+    EXPECT_LT(last + (last != 0 ? kLastPage : 0), tag);
+    EXPECT_LT(tag + kLastPage, kYetiNoPageTag);
+    EXPECT_EQ(tag, site.page_tag);
+    EXPECT_EQ(tag, page_tag_of(&site));
+    last = tag;
+  }
+}
+
+TEST(PageTags, SitesInARowHaveEntriesFarFromEachOther) {
+  YetiSite sites[8];
+  for (const YetiSite &a : sites)
+    for (const YetiSite &b : sites) {
+      if (&a == &b) continue;
+      const uint64_t apart =
+          (page_tag_of(&a) - page_tag_of(&b)) % kYetiPageEntries;
+      EXPECT_GT(std::min(apart, kYetiPageEntries - apart),
+                kYetiPageEntries / 24);
+    }
+}
+
+TEST(PageTags, ThreadsAgree) {
+  std::vector<YetiSite> sites(5000);
+  std::vector<uint64_t> seen[2];
+  std::thread threads[2];
+  for (int i = 0; i < 2; ++i)
+    threads[i] = std::thread([&sites, &tags = seen[i]] {
+      for (const YetiSite &site : sites) tags.push_back(page_tag_of(&site));
+    });
+  for (std::thread &thread : threads) thread.join();
+  EXPECT_EQ(seen[0], seen[1]);
+  EXPECT_EQ(sites.size(),
+            std::set<uint64_t>(seen[0].begin(), seen[0].end()).size());
 }
 
 TEST(PendingPages, AreFoundByPageAndSite) {

@@ -94,6 +94,7 @@ const YetiSite *placed_site(const YetiSite *site, Address start) {
   if (found == sites.all.end()) {
     found = sites.all.emplace(place, *site).first;
     found->second.offset = place.offset;
+    found->second.page_tag = kYetiNoPageTag;
   }
   return &found->second;
 }

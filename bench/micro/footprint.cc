@@ -20,7 +20,7 @@ YetiSite make_site(uint32_t line, YetiSiteKind kind) {
   return {"f.c", "f", "x", nullptr, line, 1, 8, kind, kYetiLanguageC};
 }
 const YetiSite kReadSite = make_site(1, kYetiSiteRead);
-const YetiSite kTwinSite = kReadSite;  // has the same entry of the table
+const YetiSite kTwinSite = kReadSite;  // gets the same entry of the table
 const YetiSite kWriteSite = make_site(2, kYetiSiteWrite);
 
 void ignore_race(ThreadState &, const Race &) {}
@@ -62,6 +62,8 @@ BENCHMARK(note_with_bits);
 // Two sites take the entry from each other.
 void miss_and_find_again(benchmark::State &state) {
   Fixture thread;
+  kTwinSite.page_tag = (uint64_t{100'000} << kYetiPageTagShift) +
+                       page_tag_of(&kReadSite) % kYetiPageEntries;
   for (int i = 0; i < 100; ++i) {
     thread.note(array[i], kReadSite);
     thread.note(array[i], kTwinSite);

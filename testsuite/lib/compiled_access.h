@@ -7,11 +7,11 @@
 
 namespace yeti {
 
-inline YetiPageEntry no_page_entries[kYetiPageEntries];
+inline YetiPageTable no_pages;
 
 // The place of the thread-local variable YETI_PAGE_TABLE.
 struct PageTablePlace {
-  YetiPageEntry *table = no_page_entries;
+  YetiPageTable *table = &no_pages;
 };
 
 // The inline sequence for 'size' bytes, at most 64 that it can be noted with
@@ -20,15 +20,12 @@ struct PageTablePlace {
 inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
                              Address address, size_t size,
                              const YetiSite *site) {
-  const Address page = address >> kYetiPageBits;
   const Address offset = address % PageBits::kBytes;
-  const YetiPageEntry &entry =
-      place.table[(page + site->page_hash) % kYetiPageEntries];
-  if (offset + size <= PageBits::kBytes && entry.page == page &&
-      entry.site == site) {
-    PageBits::set_bits(entry.bits, offset, size);
-    return true;
-  }
+  if (offset + size <= PageBits::kBytes)
+    if (uint8_t *bits = bits_in_table(*place.table, address, site)) {
+      PageBits::set_bits(bits, offset, size);
+      return true;
+    }
   thread.footprint.page_miss(thread, address, size, site);
   thread.footprint.publish_table_in(&place.table);
   return false;

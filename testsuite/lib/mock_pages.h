@@ -29,7 +29,7 @@ struct NotedPage {
 
 enum class Mode { kNone, kRecord, kInstall };
 
-static YetiPageEntry entries[kYetiPageEntries];
+static YetiPageTable table;
 static NotedPage noted[256];
 static unsigned noted_count;
 static Mode mode;
@@ -44,6 +44,18 @@ static NotedPage &noted_page(uint64_t page, const YetiSite *site) {
   return fresh;
 }
 
+static void install(NotedPage &page) {
+  static uint64_t sites;
+  if (page.site->page_tag == kYetiNoPageTag) {
+    ++sites;
+    page.site->page_tag = (sites << kYetiPageTagShift) + sites * 701;
+  }
+  uint64_t tag = page.page + page.site->page_tag;
+  table.tags[tag % kYetiPageEntries] = tag;
+  table.bits[tag % kYetiPageEntries] =
+      uintptr_t(page.bits) - page.page * kPageBytes / 8;
+}
+
 // Whether the miss was recorded; else it is to be told.
 static bool record_miss(uintptr_t address, unsigned long size,
                         const YetiSite *site) {
@@ -54,9 +66,7 @@ static bool record_miss(uintptr_t address, unsigned long size,
     unsigned byte = (address + i) % kPageBytes;
     page.bits[byte / 8] |= uint8_t(1u << byte % 8);
   }
-  if (mode == Mode::kInstall)
-    entries[(page.page + site->page_hash) % kYetiPageEntries] = {
-        page.page, site, page.bits, 0};
+  if (mode == Mode::kInstall) install(page);
   return true;
 }
 
@@ -80,7 +90,7 @@ static void show_pages(void (*show)(const char *text, const YetiSite *site)) {
     show(text, noted[i].site);
   }
   memset(noted, 0, sizeof noted);
-  memset(entries, 0, sizeof entries);
+  memset(&table, 0, sizeof table);
   noted_count = 0;
   mode = Mode::kNone;
 }

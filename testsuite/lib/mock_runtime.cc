@@ -198,7 +198,7 @@ void __yeti_run_end(YetiRun *run, unsigned long size, const YetiSite *site) {
   say_run(run, size, site);
 }
 
-__thread YetiPageEntry *YETI_PAGE_TABLE = mock::entries;
+__thread YetiPageTable *YETI_PAGE_TABLE = &mock::table;
 
 void __yeti_page_miss(const volatile void *address, unsigned long size,
                       const YetiSite *site) {

@@ -147,7 +147,7 @@ class Thread {
   bool commit() {
     return raced([&] { state_->commit_footprint(); });
   }
-  const YetiPageEntry *page_table() const { return table_.table; }
+  const YetiPageTable *page_table() const { return table_.table; }
 
   void lock(const void *at) { on_lock(*state_, address_of(at)); }
   void unlock(const void *at) { on_unlock(*state_, address_of(at)); }

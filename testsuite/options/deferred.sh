@@ -15,7 +15,7 @@ cat > deferred.cc <<'END'
 #include "runtime/abi.h"
 #include "test.h"
 extern "C" {
-extern __thread YetiPageEntry *YETI_PAGE_TABLE
+extern __thread YetiPageTable *YETI_PAGE_TABLE
     __attribute__((tls_model("initial-exec")));
 void __yeti_page_miss(const volatile void *, unsigned long, const YetiSite *);
 void __yeti_write_block(const volatile void *, unsigned long, const YetiSite *);
@@ -41,11 +41,10 @@ static __thread int inlined;
 
 static void note(const char *place, const YetiSite *site) {
   const unsigned long address = (unsigned long)place;
-  const unsigned long page = address >> kYetiPageBits;
-  const YetiPageEntry &entry = YETI_PAGE_TABLE
-      [(page + site->page_hash) % kYetiPageEntries];
-  if (entry.page == page && entry.site == site) {
-    entry.bits[(address & 4095) >> 3] |= 0xff;
+  const unsigned long tag = (address >> kYetiPageBits) + site->page_tag;
+  const unsigned long entry = tag % kYetiPageEntries;
+  if (YETI_PAGE_TABLE->tags[entry] == tag) {
+    *(char *)(YETI_PAGE_TABLE->bits[entry] + (address >> 3)) = -1;
     inlined++;
   } else {
     __yeti_page_miss(place, 8, site);
