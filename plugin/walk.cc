@@ -50,6 +50,7 @@ class Finder {
  private:
   Reason find_conditions(edge exit);
   Reason climb(basic_block *block, class loop *loop);
+  Reason add_condition_before(basic_block block, class loop *loop);
   Reason add_condition(edge e, class loop *loop);
   bool add_guard(tree_code code, tree left, tree right, class loop *loop);
   bool find_linear(tree value, class loop *loop, int64_t sign, tree *start,
@@ -179,6 +180,18 @@ class loop *loop_below(basic_block block, class loop *loop) {
   return inner;
 }
 
+// What stands behind 'inner' is run whenever that is, unless there are several
+// ways out of it.
+Reason unless_always_left(class loop *inner) {
+  return single_exit(inner) ? Reason::kNone : Reason::kConditional;
+}
+
+// Collects what decides whether 'block' is run.
+Reason Finder::add_condition_before(basic_block block, class loop *loop) {
+  if (!single_pred_p(block)) return Reason::kConditional;
+  return add_condition(single_pred_edge(block), loop);
+}
+
 // Goes from 'block' to blocks that are always run before it, until one runs in
 // every iteration of 'loop', and collects what decides about the others.
 Reason Finder::climb(basic_block *from, class loop *loop) {
@@ -186,15 +199,16 @@ Reason Finder::climb(basic_block *from, class loop *loop) {
   while (!dominated_by_p(CDI_DOMINATORS, loop->latch, block)) {
     if (block->loop_father != loop) {
       class loop *inner = loop_below(block, loop);
-      if (!single_exit(inner)) return Reason::kConditional;
+      Reason reason = unless_always_left(inner);
+      if (reason != Reason::kNone) return reason;
       block = loop_preheader_edge(inner)->src;
       continue;
     }
     basic_block before = get_immediate_dominator(CDI_DOMINATORS, block);
-    if (!dominated_by_p(CDI_POST_DOMINATORS, before, block) &&
-        before->loop_father == loop) {
-      if (!single_pred_p(block)) return Reason::kConditional;
-      Reason reason = add_condition(single_pred_edge(block), loop);
+    if (!dominated_by_p(CDI_POST_DOMINATORS, before, block)) {
+      Reason reason = before->loop_father == loop
+                          ? add_condition_before(block, loop)
+                          : unless_always_left(loop_below(before, loop));
       if (reason != Reason::kNone) return reason;
     }
     block = before;
