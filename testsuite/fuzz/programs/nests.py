@@ -44,7 +44,8 @@ class Nests(Statements):
                 low_text, low, high_text = "0", 0, f"{other.text} + 1"
                 high = other.high + 1
             elif shape == "above":
-                low_text, low = f"{other.text}", other.low
+                # Signed: a loop downwards ends below it.
+                low_text, low = f"(int){other.text}", other.low
                 high = other.high + self.between(0, 4)
                 high_text = self.number(high)
             elif shape == "rest":
