@@ -79,6 +79,7 @@ COUNT_BOTH(_block, (Address, Size, SitePtr))
 COUNT_BOTH(_strided, (Address, Size, Offset, Size, SitePtr))
 COUNT_BOTH(_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr))
 COUNT(vptr_write, (Address, Address, SitePtr))
+COUNT(note, (Address, Size, SitePtr))
 COUNT(page_miss, (Address, Size, SitePtr))
 
 extern "C" __attribute__((visibility("default"))) void __yeti_run_break(

@@ -19,6 +19,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/page_bits.h"
 
+#include <map>
+
 #include "plugin/entry_points.h"
 
 namespace yeti {
@@ -247,6 +249,14 @@ void Note::put_inline() {
   gsi_insert_seq_after(&store, take(), GSI_CONTINUE_LINKING);
 }
 
+// A loop with more notes than that, not counting those of loops in it, calls
+// the runtime for them, and so does what stands outside of loops: the sequence
+// is four basic blocks, and all that GCC does behind this pass takes time in
+// proportion to these. What runs often is mostly in a small loop, or in a short
+// function that is called there.
+constexpr int kMostInLoop = 24;
+constexpr int kMostOutside = 8;
+
 std::vector<gcall *> misses_of_function() {
   std::vector<gcall *> calls;
   basic_block block;
@@ -270,8 +280,16 @@ void put_page_bits_inline(const Sites &sites) {
   std::vector<gcall *> calls = misses_of_function();
   if (calls.empty()) return;
   free_dominance_info(CDI_POST_DOMINATORS);
-  for (gcall *call : calls)
-    if (sites.has(gimple_call_arg(call, 2))) Note(call).put_inline();
+  std::map<class loop *, int> notes;
+  for (gcall *call : calls) ++notes[gimple_bb(call)->loop_father];
+  for (gcall *call : calls) {
+    if (!sites.has(gimple_call_arg(call, 2))) continue;
+    class loop *loop = gimple_bb(call)->loop_father;
+    if (notes[loop] <= (loop_outer(loop) ? kMostInLoop : kMostOutside))
+      Note(call).put_inline();
+    else
+      gimple_call_set_fndecl(call, declaration_of(EntryPoint::note));
+  }
 }
 
 void start_page_bits() {

@@ -24,8 +24,9 @@ void set_note_alignment(gcall *miss, unsigned bytes);
 
 // Puts the inline sequence around each call of page_miss in the current
 // function whose site is one of 'sites', so that the call is made only when the
-// page table has no place for the access. Splits blocks; keeps dominators,
-// loops and profile.
+// page table has no place for the access; or makes of it a call of note, where
+// the sequence would take more room than it is worth. Splits blocks; keeps
+// dominators, loops and profile.
 void put_page_bits_inline(const Sites &sites);
 
 // Forgets the declaration of the table: a new unit starts.

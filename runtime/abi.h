@@ -10,12 +10,12 @@
 
 #include "runtime/abi_records.h"
 
-#define YETI_ABI_VERSION 6
+#define YETI_ABI_VERSION 7
 
 // Every instrumented object refers to this data symbol and the runtime of the
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_6
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_7
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset
@@ -33,8 +33,10 @@
 //          and each 'stride' bytes (which may be negative, or less than the
 //          element) behind the one before
 // tile     'rows' strided ranges, 'pitch' bytes apart
-// page_miss  an access of 'size' bytes, 1 to 64, that the page table (below)
-//          had no place for; the kind is the site's
+// note     an access of 'size' bytes, 1 to 64, that is noted in the page table
+//          (below); the kind is the site's
+// page_miss  as above, when compiled code has found that the table has no place
+//          for it
 // run_break, run_end  of a run (YetiRun) of accesses of 'size' bytes; the kind
 //          is the site's
 // globals: static variables of the unit that are large enough to be arrays;
@@ -78,6 +80,7 @@
   X(Void, write_strided, (Address, Size, Offset, Size, SitePtr))            \
   X(Void, read_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr))  \
   X(Void, write_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr)) \
+  X(Void, note, (Address, Size, SitePtr))                                   \
   X(Void, page_miss, (Address, Size, SitePtr))                              \
   X(Void, run_break, (RunPtr, Address, Size, SitePtr))                      \
   X(Void, run_end, (RunPtr, Size, SitePtr))                                 \

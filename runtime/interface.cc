@@ -268,6 +268,17 @@ YETI_ENTRY void __yeti_page_miss(const volatile void *address,
   thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
 }
 
+// What compiled code does inline where that is worth its room.
+YETI_ENTRY void __yeti_note(const volatile void *address, unsigned long size,
+                            const YetiSite *site) {
+  const yeti::Address start = yeti::address_of(address);
+  const size_t offset = start % yeti::PageBits::kBytes;
+  if (__builtin_expect(offset + size <= yeti::PageBits::kBytes, 1))
+    if (uint8_t *bits = yeti::bits_in_table(*YETI_PAGE_TABLE, start, site))
+      return yeti::PageBits::set_bits(bits, offset, size);
+  __yeti_page_miss(address, size, site);
+}
+
 // The access is the last one of the run in any case: compiled code sees to
 // that.
 YETI_ENTRY void __yeti_run_break(YetiRun *run, const volatile void *address,

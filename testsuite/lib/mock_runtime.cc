@@ -206,6 +206,21 @@ void __yeti_page_miss(const volatile void *address, unsigned long size,
     say_aligned(size, site);
 }
 
+// As the inline sequence, so that programs that show bits show these too.
+void __yeti_note(const volatile void *address, unsigned long size,
+                 const YetiSite *site) {
+  const auto start = reinterpret_cast<uintptr_t>(address);
+  const uint64_t tag = (start >> kYetiPageBits) + site->page_tag;
+  const size_t entry = tag % kYetiPageEntries;
+  const size_t offset = start % (1u << kYetiPageBits);
+  if (YETI_PAGE_TABLE->tags[entry] != tag ||
+      offset + size > (1u << kYetiPageBits))
+    return __yeti_page_miss(address, size, site);
+  auto *bits = reinterpret_cast<uint8_t *>(YETI_PAGE_TABLE->bits[entry]);
+  for (uintptr_t byte = start; byte < start + size; ++byte)
+    bits[byte >> 3] |= static_cast<uint8_t>(1u << (byte & 7));
+}
+
 void mock_pages(int install) {
   mock::mode = install ? mock::Mode::kInstall : mock::Mode::kRecord;
 }
