@@ -35,10 +35,11 @@ std::string text_of(const std::vector<size_t> &numbers,
 
 std::string text_of(const RangeCheck &check,
                     const std::vector<Access> &accesses) {
+  const char *shape = check.plane_pitch ? "rows of rows at equal distances"
+                      : check.pitch     ? "rows at equal distances"
+                                        : "a block";
   return (check.is_write ? "writes of " : "reads of ") +
-         text_of(check.accesses, accesses) +
-         (check.pitch ? ": one check of rows at equal distances"
-                      : ": one check of a block");
+         text_of(check.accesses, accesses) + ": one check of " + shape;
 }
 
 int line_of(const class loop *loop) {
@@ -113,7 +114,10 @@ json::array *ranges_as_json(const std::vector<Access> &accesses,
     json::object *each =
         place_as_json(accesses[range.check.accesses.front()].statement);
     set(each, "kind", range.check.is_write ? "write" : "read");
-    set(each, "shape", range.check.pitch ? "rows" : "block");
+    set(each, "shape",
+        range.check.plane_pitch ? "planes"
+        : range.check.pitch     ? "rows"
+                                : "block");
     set(each, "where", range.behind ? "behind" : "before");
     set(each, "loop_line", line_of(range.loop));
     json::array *names = new json::array;

@@ -36,9 +36,21 @@ gimple_seq sequence_of(const RangeCheck &check,
   };
   tree address = value(check.address, ptr_type_node);
   tree bytes = value(check.row_bytes, size_type_node);
+  auto distance = [&](tree of) {
+    return value(of, type_of_word(type_word::Offset));
+  };
   gcall *call;
-  if (check.pitch) {
-    tree pitch = value(check.pitch, type_of_word(type_word::Offset));
+  if (check.plane_pitch) {
+    tree pitch = distance(check.pitch);
+    tree rows = value(check.rows, size_type_node);
+    tree plane_pitch = distance(check.plane_pitch);
+    tree planes = value(check.planes, size_type_node);
+    call = gimple_build_call(
+        declaration_of(check.is_write ? EntryPoint::write_tile
+                                      : EntryPoint::read_tile),
+        7, address, bytes, pitch, rows, plane_pitch, planes, site);
+  } else if (check.pitch) {
+    tree pitch = distance(check.pitch);
     tree rows = value(check.rows, size_type_node);
     call = gimple_build_call(
         declaration_of(check.is_write ? EntryPoint::write_strided

@@ -10,15 +10,18 @@
 namespace yeti {
 
 // 'rows' pieces of 'row_bytes' bytes, the first one at 'address', each 'pitch'
-// bytes behind the one before. Trees may have to be gimplified; 'pitch' and
-// 'rows' are null for one piece. Nothing is checked if the bytes or the rows
-// are zero.
+// bytes behind the one before; and that 'planes' times, each 'plane_pitch'
+// bytes behind the one before. Trees may have to be gimplified; 'plane_pitch'
+// and 'planes' are null for one plane, and so are 'pitch' and 'rows' for one
+// piece. Nothing is checked if one of the sizes is zero.
 struct RangeCheck {
   bool is_write;
   tree address;
   tree row_bytes;
   tree pitch;
   tree rows;
+  tree plane_pitch;
+  tree planes;
   unsigned alignment;  // the address is a multiple of it; 0: of unknown ones
   std::vector<size_t> accesses;  // that it stands for, by number
   // If these touch different bytes: how often their bytes repeat, and where

@@ -164,6 +164,10 @@ RangeCheck check_of_range(const polyhedral::Range &range,
     check.pitch = group.pitch(range.pitch);
     check.rows = translator.value_of(range.rows);
   }
+  if (range.plane_pitch >= 0) {
+    check.plane_pitch = group.pitch(range.plane_pitch);
+    check.planes = translator.value_of(range.planes);
+  }
   for (int access : range.accesses)
     check.accesses.push_back(group.accesses()[access]);
   set_offsets(range, group, &check);

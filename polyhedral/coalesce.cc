@@ -80,7 +80,7 @@ Touched Coalescer::touched_in(const View &view) const {
   return result;
 }
 
-// 'region' of the space of 'view' as a range; none if it has two dimensions
+// 'region' of the space of 'view' as a range; none if it has three dimensions
 // besides the bytes.
 std::optional<Range> Coalescer::range_of(const View &view,
                                          const Region &region) const {
@@ -89,15 +89,16 @@ std::optional<Range> Coalescer::range_of(const View &view,
   range.byte =
       sum({product(region.lowest.back(), view.unit), constant(view.origin)});
   range.row_bytes = product(region.extent.back(), view.unit);
-  range.rows = constant(1);
+  range.rows = range.planes = constant(1);
   range.condition = region.condition;
   std::vector<int> kept = view.kept();
-  for (size_t position = 0; position < kept.size(); position++) {
+  for (size_t position = kept.size(); position-- > 0;) {
     range.start[kept[position]] = region.lowest[position];
     if (is_constant(region.extent[position], 1)) continue;
-    if (range.pitch >= 0) return {};
-    range.pitch = kept[position];
-    range.rows = region.extent[position];
+    if (range.plane_pitch >= 0) return {};
+    bool is_row = range.pitch < 0;
+    (is_row ? range.pitch : range.plane_pitch) = kept[position];
+    (is_row ? range.rows : range.planes) = region.extent[position];
   }
   return range;
 }
@@ -189,9 +190,12 @@ int rank(Rejection rejection) {
   return 0;
 }
 
-size_t rows(const std::vector<Range> &ranges) {
-  return std::count_if(ranges.begin(), ranges.end(),
-                       [](const Range &range) { return range.pitch >= 0; });
+// How many dimensions the ranges have besides the bytes.
+size_t dimensions(const std::vector<Range> &ranges) {
+  size_t count = 0;
+  for (const Range &range : ranges)
+    count += (range.pitch >= 0) + (range.plane_pitch >= 0);
+  return count;
 }
 
 // Whether 'a' is the better answer.
@@ -201,14 +205,14 @@ bool is_better(const Answers &a, const Answers &b) {
   const std::vector<Range> &x = std::get<0>(a);
   const std::vector<Range> &y = std::get<0>(b);
   if (x.size() != y.size()) return x.size() < y.size();
-  return rows(x) < rows(y);
+  return dimensions(x) < dimensions(y);
 }
 
 // Whether other views are hardly worth looking at: one range, or two blocks.
 bool is_good(const Answers &answer) {
   if (answer.index() == 1) return false;
   const std::vector<Range> &ranges = std::get<0>(answer);
-  return ranges.size() < 2 || (ranges.size() == 2 && rows(ranges) == 0);
+  return ranges.size() < 2 || (ranges.size() == 2 && dimensions(ranges) == 0);
 }
 
 // The best answer for accesses of this kind. Unusual views are for what the

@@ -15,8 +15,9 @@
 namespace yeti::polyhedral {
 
 // 'rows' pieces of 'row_bytes' bytes, the first one at the address that has the
-// coordinates 'start' and 'byte', each pitches['pitch'] behind the one before.
-// One row: a block; 'pitch' is then -1.
+// coordinates 'start' and 'byte', each pitches['pitch'] behind the one before;
+// and that 'planes' times, each pitches['plane_pitch'] behind the one before.
+// One plane: 'plane_pitch' is -1. One row: a block; 'pitch' is then -1 too.
 struct Range {
   bool is_write = false;
   std::vector<Expression> start;  // one for each pitch of the group
@@ -24,6 +25,8 @@ struct Range {
   Expression row_bytes;
   int pitch = -1;
   Expression rows;
+  int plane_pitch = -1;
+  Expression planes;
   // There is something to check only if this holds; empty: always.
   Condition condition;
   // The accesses of the group that touch the range, by number: writes if it is
@@ -33,12 +36,12 @@ struct Range {
 };
 
 // Why accesses cannot become ranges: X(name, sentence).
-#define YETI_REJECTIONS(X)                                       \
-  X(OutOfOperations, "too hard a question")                      \
-  X(NotABox, "the accessed elements form no rectangle")          \
-  X(TooManyDimensions, "rectangles of more than two dimensions") \
-  X(TooManyRanges, "too many ranges")                            \
-  X(Unbounded, "the loop has no bound")                          \
+#define YETI_REJECTIONS(X)                                         \
+  X(OutOfOperations, "too hard a question")                        \
+  X(NotABox, "the accessed elements form no rectangle")            \
+  X(TooManyDimensions, "rectangles of more than three dimensions") \
+  X(TooManyRanges, "too many ranges")                              \
+  X(Unbounded, "the loop has no bound")                            \
   X(IslError, "isl failed")
 
 enum class Rejection {

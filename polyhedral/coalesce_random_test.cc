@@ -76,15 +76,22 @@ void add_range(const Range &range, const Values &pitches,
   int64_t first = evaluate(range.byte, parameters);
   for (size_t k = 0; k < pitches.size(); k++)
     first += pitches[k] * evaluate(range.start[k], parameters);
+  int64_t planes = evaluate(range.planes, parameters);
   int64_t rows = evaluate(range.rows, parameters);
   int64_t row_bytes = evaluate(range.row_bytes, parameters);
+  EXPECT_GE(planes, 1);
   EXPECT_GE(rows, 1);
   EXPECT_GE(row_bytes, 1);
-  for (int64_t row = 0; row < rows; row++) {
-    int64_t start = first + (range.pitch < 0 ? 0 : row * pitches[range.pitch]);
-    for (int64_t byte = 0; byte < row_bytes; byte++)
-      touched->of(range.is_write).insert(start + byte);
-  }
+  auto offset = [&](int pitch, int64_t times) {
+    return pitch < 0 ? 0 : times * pitches[pitch];
+  };
+  for (int64_t plane = 0; plane < planes; plane++)
+    for (int64_t row = 0; row < rows; row++) {
+      int64_t start =
+          first + offset(range.plane_pitch, plane) + offset(range.pitch, row);
+      for (int64_t byte = 0; byte < row_bytes; byte++)
+        touched->of(range.is_write).insert(start + byte);
+    }
 }
 
 // --- random nests ---
@@ -197,10 +204,13 @@ Problem Generator::any(int most_loops, int most_pitches, int accesses) {
 }
 
 Problem Generator::rectangular() {
-  int loops = between(1, 2);
+  int loops = between(1, 3);
   Problem problem{nest(loops, true), {{}, {}}};
-  problem.group.pitches = loops == 1 ? Values{one_of<int64_t>({0, 8, 16, -8})}
-                                     : Values{one_of<int64_t>({0, 80, 400}), 8};
+  Values &pitches = problem.group.pitches;
+  if (loops == 3) pitches.push_back(one_of<int64_t>({0, 800}));
+  if (loops > 1) pitches.push_back(one_of<int64_t>({0, 80, 400}));
+  const Values last[] = {{0, 8, 16, -8}, {8, 8, 16}, {8}};
+  pitches.push_back(one_of(last[loops - 1]));
   for (int count = between(1, 5); count > 0; count--) {
     Access access{one_in(2), {}, 0, 8, {}, loops};
     for (int k = 0; k < loops; k++) {

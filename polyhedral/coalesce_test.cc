@@ -22,6 +22,9 @@ std::string to_string(const Range &range) {
   if (range.pitch >= 0)
     text += ", " + to_string(range.rows) + " rows of pitch " +
             std::to_string(range.pitch);
+  if (range.plane_pitch >= 0)
+    text += ", " + to_string(range.planes) + " planes of pitch " +
+            std::to_string(range.plane_pitch);
   for (size_t number = 0; number < range.condition.size(); number++)
     text += (number ? " & " : " if ") + to_string(range.condition[number]);
   text += " (";
@@ -86,6 +89,7 @@ const char *const kNotABox = sentence_of(Rejection::kNotABox);
 
 const Affine kI = form(0, {1});
 const Affine kJ = form(0, {0, 1});
+const Affine kK = form(0, {0, 0, 1});
 
 // --- one loop ---
 
@@ -291,13 +295,14 @@ TEST(Coalesce, FullRowsAreABlock) {
             Lines({"write [0, 0] + 0: 800 * p0 + 800 bytes (0)"}));
 }
 
-TEST(Coalesce, FullRowsOfSpacedElementsAreRowsOfThese) {
+// Which are one strided range at run time.
+TEST(Coalesce, FullRowsOfSpacedElementsArePlanesOfRows) {
   LoopNest nest = entered_loops(2);
   nest.last[1] = form(99, {});
   AccessGroup group{{1600, 16}, {access(true, 2, {kI, kJ})}};
   EXPECT_EQ(answer(nest, group),
-            Lines({"write [0, 0] + 0: 8 bytes, 100 * p0 + 100 rows of pitch 1 "
-                   "(0)"}));
+            Lines({"write [0, 0] + 0: 8 bytes, 100 rows of pitch 1, p0 + 1 "
+                   "planes of pitch 0 (0)"}));
 }
 
 TEST(Coalesce, AColumnIsRows) {
@@ -352,6 +357,28 @@ TEST(Coalesce, AStencilWithoutItsMiddleHasTwoCases) {
              "read [1, 0] + 0: 8 bytes if -p1 & -p0 (3)"}));
 }
 
+// --- rows of rows ---
+
+TEST(Coalesce, ABoxIsPlanesOfRows) {
+  AccessGroup group{{0, 0, 8}, {access(true, 3, {kI, kJ, kK})}};
+  EXPECT_EQ(answer(entered_loops(3), group),
+            Lines({"write [0, 0, 0] + 0: 8 * p2 + 8 bytes, p1 + 1 rows of "
+                   "pitch 1, p0 + 1 planes of pitch 0 (0)"}));
+}
+
+TEST(Coalesce, EveryOtherElementOfRowsIsPlanesOfRows) {
+  AccessGroup group{
+      {0, 16},
+      {access(true, 2, {kI, kJ}), access(false, 2, {form(-1, {1}), kJ}),
+       access(false, 2, {form(1, {1}), kJ})}};
+  EXPECT_EQ(
+      answer(entered_loops(2), group),
+      Lines({"write [0, 0] + 0: 8 bytes, p1 + 1 rows of pitch 1, p0 + 1 planes "
+             "of pitch 0 (0)",
+             "read [p0 + 1, 0] + 0: 8 bytes, p1 + 1 rows of pitch 1 (2)",
+             "read [-1, 0] + 0: 8 bytes, p1 + 1 rows of pitch 1 (1)"}));
+}
+
 // --- what cannot be done ---
 
 TEST(Coalesce, ATriangleIsNoBoxButItsColumnsAreABlock) {
@@ -369,9 +396,10 @@ TEST(Coalesce, ADiagonalIsNoBox) {
   EXPECT_EQ(answer(entered_loops(1), group), Lines({kNotABox}));
 }
 
-TEST(Coalesce, ThreeDimensionsAreTooMany) {
-  AccessGroup group{{0, 0, 8}, {access(true, 3, {kI, kJ, form(0, {0, 0, 1})})}};
-  EXPECT_EQ(answer(entered_loops(3), group),
+TEST(Coalesce, FourDimensionsAreTooMany) {
+  AccessGroup group{{0, 0, 0, 8},
+                    {access(true, 4, {kI, kJ, kK, form(0, {0, 0, 0, 1})})}};
+  EXPECT_EQ(answer(entered_loops(4), group),
             Lines({sentence_of(Rejection::kTooManyDimensions)}));
 }
 

@@ -91,6 +91,15 @@ void say_rows(unsigned long size, long pitch, unsigned long count,
   say(text, site);
 }
 
+void say_planes(unsigned long size, long pitch, unsigned long count,
+                long plane_pitch, unsigned long planes, const YetiSite *site) {
+  if (size == 0 || count == 0 || planes == 0) return;
+  char text[96];
+  snprintf(text, sizeof text, "%s_planes(%lu x %lu x %lu, %ld, %ld)",
+           verb_of(site), planes, count, size, plane_pitch, pitch);
+  say(text, site);
+}
+
 void say_run(YetiRun *run, unsigned long size, const YetiSite *site) {
   if (run->first == 0) return;
   if (run->stride == kYetiNoStride || run->stride == 0)
@@ -180,6 +189,18 @@ void __yeti_read_strided(const volatile void *, unsigned long size, long pitch,
 void __yeti_write_strided(const volatile void *, unsigned long size, long pitch,
                           unsigned long count, const YetiSite *site) {
   say_rows(size, pitch, count, site);
+}
+
+void __yeti_read_tile(const volatile void *, unsigned long size, long pitch,
+                      unsigned long count, long plane_pitch,
+                      unsigned long planes, const YetiSite *site) {
+  say_planes(size, pitch, count, plane_pitch, planes, site);
+}
+
+void __yeti_write_tile(const volatile void *, unsigned long size, long pitch,
+                       unsigned long count, long plane_pitch,
+                       unsigned long planes, const YetiSite *site) {
+  say_planes(size, pitch, count, plane_pitch, planes, site);
 }
 
 void __yeti_run_break(YetiRun *run, const volatile void *address,
