@@ -123,7 +123,21 @@ LinearExpansion::Result LinearExpansion::of_phi(tree name, class loop *loop) {
   return result;
 }
 
+// 'value', which is known before the loops.
+LinearExpansion::Result LinearExpansion::of_known(tree value) const {
+  if (!is_wide(TREE_TYPE(value)) && TYPE_UNSIGNED(TREE_TYPE(value))) return {};
+  return constant(value);
+}
+
+LinearExpansion::Result LinearExpansion::of_load(gassign *load) {
+  Result address = of_address(gimple_assign_rhs1(load));
+  if (!address || !is_invariant(*address)) return {};
+  tree value = before_.loaded(load, address->start);
+  return value ? of_known(value) : Result();
+}
+
 LinearExpansion::Result LinearExpansion::of_name(tree name) {
+  if (tree value = before_.assumed(name)) return of_known(value);
   gimple *statement = SSA_NAME_DEF_STMT(name);
   if (is_a<gphi *>(statement)) {
     basic_block block = gimple_bb(statement);
@@ -131,22 +145,23 @@ LinearExpansion::Result LinearExpansion::of_name(tree name) {
     return loop->header == block ? of_phi(name, loop) : Result();
   }
   gassign *assign = dyn_cast<gassign *>(statement);
-  if (!assign || gimple_assign_load_p(assign)) return {};
+  if (!assign) return {};
+  if (gimple_assign_load_p(assign)) return of_load(assign);
   tree_code code = gimple_assign_rhs_code(assign);
   tree a = gimple_assign_rhs1(assign);
   if (code == ADDR_EXPR) return of(a);
-  return of_operation(code, TREE_TYPE(name), a, gimple_assign_rhs2(assign));
+  Result result =
+      of_operation(code, TREE_TYPE(name), a, gimple_assign_rhs2(assign));
+  if (result) return result;
+  tree value = before_.of(name, gimple_bb(assign)->loop_father);
+  return value ? of_known(value) : Result();
 }
 
 LinearExpansion::Result LinearExpansion::of(tree value) {
   if (steps_left_-- <= 0 ||
       !(INTEGRAL_TYPE_P(TREE_TYPE(value)) || POINTER_TYPE_P(TREE_TYPE(value))))
     return {};
-  if (expr_invariant_in_loop_p(loops_.front(), value)) {
-    if (!is_wide(TREE_TYPE(value)) && TYPE_UNSIGNED(TREE_TYPE(value)))
-      return {};
-    return constant(value);
-  }
+  if (expr_invariant_in_loop_p(loops_.front(), value)) return of_known(value);
   if (TREE_CODE(value) == SSA_NAME) return of_name(value);
   if (TREE_CODE(value) == ADDR_EXPR) return of_address(TREE_OPERAND(value, 0));
   if (UNARY_CLASS_P(value) || BINARY_CLASS_P(value))

@@ -5,7 +5,7 @@
 #ifndef YETI_PLUGIN_LINEAR_VALUE_H
 #define YETI_PLUGIN_LINEAR_VALUE_H
 
-#include "plugin/gcc-compat.h"
+#include "plugin/values_before.h"
 
 namespace yeti {
 
@@ -17,9 +17,11 @@ struct LinearValue {
 };
 
 // Expands values in the nest of 'loops', from the outermost to the innermost.
+// 'before' is of the outermost one.
 class LinearExpansion {
  public:
-  explicit LinearExpansion(std::vector<class loop *> loops) : loops_(loops) {}
+  LinearExpansion(std::vector<class loop *> loops, const ValuesBefore &before)
+      : loops_(loops), before_(before) {}
 
   // The value of 'value', if it is linear. A narrower integer counts with its
   // sign. 'value' is computed in every iteration that is meant, so that what
@@ -33,6 +35,8 @@ class LinearExpansion {
   using Result = std::optional<LinearValue>;
   LinearValue constant(tree value) const;
   Result of_name(tree name);
+  Result of_load(gassign *load);
+  Result of_known(tree value) const;
   Result of_phi(tree name, class loop *loop);
   Result of_operation(tree_code code, tree type, tree a, tree b);
   Result sum(Result a, Result b, bool is_difference) const;
@@ -41,6 +45,7 @@ class LinearExpansion {
 
   static constexpr int kMostSteps = 100;
   std::vector<class loop *> loops_;
+  const ValuesBefore &before_;
   int steps_left_ = kMostSteps;
 };
 

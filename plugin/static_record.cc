@@ -13,10 +13,13 @@ namespace {
 constexpr size_t kKinds = 3;
 
 tree record_types[kKinds];
+tree zero_word;
 
-const ggc_root_tab kRoots[] = {{record_types, kKinds, sizeof(record_types[0]),
-                                gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
-                               LAST_GGC_ROOT_TAB};
+const ggc_root_tab kRoots[] = {
+    {record_types, kKinds, sizeof(record_types[0]), gt_ggc_mx_tree_node,
+     gt_pch_nx_tree_node},
+    {&zero_word, 1, sizeof zero_word, gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
+    LAST_GGC_ROOT_TAB};
 
 struct Field {
   const char *name;
@@ -152,11 +155,17 @@ tree finish_address_list(const std::vector<tree> &addresses) {
   return finish_array_of(const_ptr_type_node, values);
 }
 
+tree address_of_zero() {
+  if (!zero_word) zero_word = finish_address_list({NULL_TREE});
+  return zero_word;
+}
+
 void start_static_records() {
   static bool registered = false;
   if (!registered) ggc_register_root_tab(kRoots);
   registered = true;
   std::fill(record_types, record_types + kKinds, NULL_TREE);
+  zero_word = NULL_TREE;
 }
 
 }  // namespace yeti

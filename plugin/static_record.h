@@ -39,6 +39,9 @@ tree finish_array(RecordKind kind, const std::vector<tree> &values);
 // The address of an array of 'addresses', each of which may be null.
 tree finish_address_list(const std::vector<tree> &addresses);
 
+// The address of a word that is zero and is never changed.
+tree address_of_zero();
+
 // Forgets the types of an earlier unit's records and tells the garbage
 // collector about the new ones.
 void start_static_records();

@@ -8,34 +8,10 @@ namespace yeti {
 
 namespace {
 
-// 'value', which is known in 'inner', in terms of what is known before
-// 'outermost'; null if it changes in there.
-tree invariant_form(tree value, class loop *inner, class loop *outermost) {
-  if (expr_invariant_in_loop_p(outermost, value)) return value;
-  if (COMPARISON_CLASS_P(value) || TREE_CODE(value) == TRUTH_NOT_EXPR ||
-      TREE_CODE(value) == TRUTH_AND_EXPR || TREE_CODE(value) == TRUTH_OR_EXPR ||
-      TREE_CODE(value) == COND_EXPR) {
-    tree result = copy_node(value);
-    for (int i = 0; i < TREE_OPERAND_LENGTH(value); ++i) {
-      tree operand = invariant_form(TREE_OPERAND(value, i), inner, outermost);
-      if (!operand) return NULL_TREE;
-      TREE_OPERAND(result, i) = operand;
-    }
-    return result;
-  }
-  tree evolution = instantiate_scev(loop_preheader_edge(outermost), inner,
-                                    analyze_scalar_evolution(inner, value));
-  if (chrec_contains_undetermined(evolution) ||
-      tree_contains_chrecs(evolution, nullptr) ||
-      !expr_invariant_in_loop_p(outermost, evolution))
-    return NULL_TREE;
-  return evolution;
-}
-
 class Finder {
  public:
   Finder(const Access &access, class loop *outermost)
-      : access_(access), outermost_(outermost) {}
+      : access_(access), outermost_(outermost), before_(outermost) {}
 
   // Finds the levels of loops that are counted.
   Reason find_levels(const LoopFacts &facts);
@@ -57,11 +33,13 @@ class Finder {
                    std::vector<int64_t> *factors);
   Walk::Level *level_of(unsigned loop_number);
   bool find_steps_by_evolution();
+  void allow_loads();
   bool find_steps_by_expansion();
   Reason find_steps();
 
   const Access &access_;
   class loop *outermost_;
+  ValuesBefore before_;
   Walk walk_;
 };
 
@@ -70,9 +48,8 @@ Reason Finder::find_levels(const LoopFacts &facts) {
        loop = loop_outer(loop)) {
     if (Reason reason = facts.uncounted(loop); reason != Reason::kNone)
       return reason;
-    tree count = invariant_form(facts.latch_executions(loop),
-                                loop == outermost_ ? loop : loop_outer(loop),
-                                outermost_);
+    tree count = before_.of(facts.latch_executions(loop),
+                            loop == outermost_ ? loop : loop_outer(loop));
     if (!count) return Reason::kVariableCount;
     walk_.levels.insert(walk_.levels.begin(),
                         Walk::Level{loop, size_zero_node, count, false});
@@ -89,8 +66,7 @@ Reason Finder::add_condition(edge e, class loop *loop) {
   tree right = gimple_cond_rhs(branch);
   bool is_negated = e->flags & EDGE_FALSE_VALUE;
   if (tree condition =
-          invariant_form(fold_build2(code, boolean_type_node, left, right),
-                         loop, outermost_)) {
+          before_.of(fold_build2(code, boolean_type_node, left, right), loop)) {
     if (is_negated)
       condition = fold_build1(TRUTH_NOT_EXPR, boolean_type_node, condition);
     walk_.conditions.push_back(condition);
@@ -261,10 +237,27 @@ bool Finder::find_steps_by_evolution() {
          expr_invariant_in_loop_p(outermost_, evolution);
 }
 
+// An access that is known to happen needs what was loaded for it.
+void Finder::allow_loads() {
+  if (!walk_.guards.empty()) return;
+  tree happens = boolean_true_node;
+  auto add = [&](tree condition) {
+    happens =
+        fold_build2(TRUTH_AND_EXPR, boolean_type_node, happens, condition);
+  };
+  for (tree condition : walk_.conditions) add(condition);
+  for (const Walk::Level &level : walk_.levels)
+    if (!level.in_last)
+      add(fold_build2(NE_EXPR, boolean_type_node, level.latch_executions,
+                      build_zero_cst(TREE_TYPE(level.latch_executions))));
+  before_.allow_loads(happens);
+}
+
 bool Finder::find_steps_by_expansion() {
   std::vector<class loop *> loops;
   for (const Walk::Level &level : walk_.levels) loops.push_back(level.loop);
-  auto found = LinearExpansion(loops).of(address_of(access_));
+  allow_loads();
+  auto found = LinearExpansion(loops, before_).of(address_of(access_));
   if (!found) return false;
   walk_.base = found->start;
   for (size_t i = 0; i < loops.size(); ++i)
