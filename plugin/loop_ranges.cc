@@ -37,10 +37,13 @@ class Planner {
     class loop *loop;
   };
   void find_candidates();
-  bool find_walk(Candidate &candidate, Walk *walk);
+  const std::vector<ResidueClass> &classes_of(class loop *loop);
+  std::vector<Walk> find_walks(Candidate &candidate);
   void add_to_group(const Walk &walk, size_t access);
   void group();
-  void place(const WalkGroup &group, std::vector<Candidate> *rejected);
+  std::vector<Candidate> place_groups();
+  void place(const WalkGroup &group,
+             const std::map<size_t, class loop *> &rejected);
   void check_before();
   bool find_fixed_walk(size_t access, class loop *loop, Walk *walk);
   void check_fixed(class loop *loop, std::vector<size_t> *accesses);
@@ -54,6 +57,7 @@ class Planner {
   RangeQuestions questions_;
   std::vector<Candidate> candidates_;
   std::vector<WalkGroup> groups_;
+  std::map<class loop *, std::vector<ResidueClass>> classes_;
   LoopPlan plan_;
 };
 
@@ -86,25 +90,30 @@ void Planner::find_candidates() {
   }
 }
 
-// The walk of the candidate through the loops from its loop on, or from the
-// first loop further inwards for which there is one.
-bool Planner::find_walk(Candidate &candidate, Walk *walk) {
+const std::vector<ResidueClass> &Planner::classes_of(class loop *loop) {
+  auto found = classes_.find(loop);
+  if (found == classes_.end())
+    found = classes_.emplace(loop, residue_classes_of(loop)).first;
+  return found->second;
+}
+
+// The walks of the candidate through the loops from its loop on, or from the
+// first loop further inwards for which there are any.
+std::vector<Walk> Planner::find_walks(Candidate &candidate) {
   const Access &access = accesses_[candidate.access];
   class loop *innermost = gimple_bb(access.statement)->loop_father;
   for (; candidate.loop;
        candidate.loop = next_inwards(candidate.loop, innermost)) {
-    auto found = walk_of(access, candidate.loop, facts_);
-    if (Walk *good = std::get_if<Walk>(&found)) {
-      *walk = *good;
-      return true;
-    }
+    auto found =
+        walks_of(access, candidate.loop, classes_of(candidate.loop), facts_);
+    if (auto *walks = std::get_if<std::vector<Walk>>(&found)) return *walks;
     plan_.reasons[candidate.access] = std::get<Reason>(found);
     if (dump_file)
       fprintf(dump_file, "yeti: access %zu cannot leave loop %d: %s\n",
               candidate.access, candidate.loop->num,
               sentence_of(std::get<Reason>(found)));
   }
-  return false;
+  return {};
 }
 
 void Planner::add_to_group(const Walk &walk, size_t number) {
@@ -118,42 +127,57 @@ void Planner::add_to_group(const Walk &walk, size_t number) {
 
 void Planner::group() {
   groups_.clear();
-  for (Candidate &candidate : candidates_) {
-    Walk walk;
-    if (find_walk(candidate, &walk)) add_to_group(walk, candidate.access);
-  }
+  for (Candidate &candidate : candidates_)
+    for (const Walk &walk : find_walks(candidate))
+      add_to_group(walk, candidate.access);
 }
 
-// Plans the ranges of 'group', or sends its accesses one loop further inwards.
-void Planner::place(const WalkGroup &group, std::vector<Candidate> *rejected) {
-  RangeAnswer found = questions_.ask(group.nest(), group.group());
-  class loop *outermost = group.walk().outermost();
-  if (auto *rejection = std::get_if<polyhedral::Rejection>(&found)) {
+// Plans the ranges of the groups. An access that is in a group without ranges
+// is returned, one loop further inwards if there is one; it may be in others
+// too, which get ranges if they are of use to some access.
+std::vector<Planner::Candidate> Planner::place_groups() {
+  std::map<size_t, class loop *> rejected;
+  for (const WalkGroup &group : groups_) {
+    RangeAnswer found = questions_.ask(group.nest(), group.group());
+    auto *rejection = std::get_if<polyhedral::Rejection>(&found);
+    if (!rejection) continue;
     for (size_t number : group.accesses()) {
       plan_.reasons[number] = reason_of(*rejection);
-      class loop *next = next_inwards(
-          outermost, gimple_bb(accesses_[number].statement)->loop_father);
-      if (next) rejected->push_back({number, next});
+      rejected[number] = group.walk().outermost();
     }
-    return;
   }
-  for (const polyhedral::Range &range :
-       std::get<std::vector<polyhedral::Range>>(found))
-    plan_.ranges.push_back({outermost, loop_preheader_edge(outermost), false,
-                            check_of_range(range, group)});
+  for (const WalkGroup &group : groups_) place(group, rejected);
+  std::vector<Candidate> inwards;
+  for (auto [number, loop] : rejected)
+    if (class loop *next = next_inwards(
+            loop, gimple_bb(accesses_[number].statement)->loop_father))
+      inwards.push_back({number, next});
+  return inwards;
+}
+
+// Plans the ranges of 'group' for those of its accesses that are not rejected.
+void Planner::place(const WalkGroup &group,
+                    const std::map<size_t, class loop *> &rejected) {
+  bool is_of_use = false;
   for (size_t number : group.accesses()) {
+    if (rejected.count(number)) continue;
     plan_.reasons[number] = Reason::kNone;
     accesses_[number].skip = Skip::kCoalesced;
+    is_of_use = true;
   }
+  if (!is_of_use) return;
+  RangeAnswer found = questions_.ask(group.nest(), group.group());
+  class loop *outermost = group.walk().outermost();
+  for (const auto &range : std::get<std::vector<polyhedral::Range>>(found))
+    plan_.ranges.push_back({outermost, loop_preheader_edge(outermost), false,
+                            check_of_range(range, group)});
 }
 
 void Planner::check_before() {
   find_candidates();
   while (!candidates_.empty()) {
     group();
-    std::vector<Candidate> rejected;
-    for (const WalkGroup &group : groups_) place(group, &rejected);
-    candidates_ = std::move(rejected);
+    candidates_ = place_groups();
   }
 }
 
@@ -240,8 +264,7 @@ void Planner::check_fixed(class loop *loop, std::vector<size_t> *accesses) {
     Walk walk;
     if (find_fixed_walk(access, loop, &walk)) add_to_group(walk, access);
   }
-  std::vector<Candidate> rejected;
-  for (const WalkGroup &group : groups_) place(group, &rejected);
+  place_groups();
   auto gone = [&](size_t access) {
     return accesses_[access].skip != Skip::kNone;
   };

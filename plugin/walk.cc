@@ -13,6 +13,11 @@ class Finder {
   Finder(const Access &access, class loop *outermost)
       : access_(access), outermost_(outermost), before_(outermost) {}
 
+  // Only these iterations of the outermost loop are meant.
+  void set_class(const ResidueClass *residue_class) {
+    class_ = residue_class;
+    before_.assume(class_->name, class_->value);
+  }
   // Finds the levels of loops that are counted.
   Reason find_levels(const LoopFacts &facts);
   // The only level is that of the innermost loop.
@@ -25,6 +30,8 @@ class Finder {
 
  private:
   Reason find_conditions(edge exit);
+  Reason narrow_to_class();
+  void start_in_class();
   Reason climb(basic_block *block, class loop *loop);
   Reason add_condition_before(basic_block block, class loop *loop);
   Reason add_condition(edge e, class loop *loop);
@@ -40,6 +47,7 @@ class Finder {
   const Access &access_;
   class loop *outermost_;
   ValuesBefore before_;
+  const ResidueClass *class_ = nullptr;
   Walk walk_;
 };
 
@@ -69,7 +77,7 @@ Reason Finder::add_condition(edge e, class loop *loop) {
           before_.of(fold_build2(code, boolean_type_node, left, right), loop)) {
     if (is_negated)
       condition = fold_build1(TRUTH_NOT_EXPR, boolean_type_node, condition);
-    walk_.conditions.push_back(condition);
+    if (!integer_onep(condition)) walk_.conditions.push_back(condition);
     return Reason::kNone;
   }
   if (!INTEGRAL_TYPE_P(TREE_TYPE(left))) return Reason::kConditional;
@@ -271,10 +279,44 @@ Reason Finder::find_steps() {
              : Reason::kIrregular;
 }
 
+// Counts only the iterations of the class in the outermost loop.
+Reason Finder::narrow_to_class() {
+  if (!walk_.guards.empty()) return Reason::kConditional;
+  Walk::Level &level = walk_.levels.front();
+  auto folded = [](tree_code code, tree a, tree b) {
+    return fold_build2(code, ssizetype, a, b);
+  };
+  tree last = fold_convert(ssizetype, level.latch_executions);
+  if (!level.in_last) last = folded(MINUS_EXPR, last, ssize_int(1));
+  if (class_->last) last = folded(MIN_EXPR, last, class_->last);
+  walk_.conditions.push_back(
+      fold_build2(GE_EXPR, boolean_type_node, last, class_->first));
+  level.latch_executions =
+      folded(FLOOR_DIV_EXPR, folded(MINUS_EXPR, last, class_->first),
+             ssize_int(class_->every));
+  level.in_last = true;
+  walk_.residue_class = class_->number;
+  return Reason::kNone;
+}
+
+// The first iteration of the class, and from one to the next. What is added is
+// not folded, so that it is seen to be the same for all accesses.
+void Finder::start_in_class() {
+  tree &step = walk_.levels.front().step;
+  step = fold_convert(sizetype, step);
+  tree distance = fold_build2(MULT_EXPR, sizetype, step,
+                              fold_convert(sizetype, class_->first));
+  walk_.base =
+      build2(PLUS_EXPR, sizetype, fold_convert(sizetype, walk_.base), distance);
+  step = fold_build2(MULT_EXPR, sizetype, step, size_int(class_->every));
+}
+
 std::variant<Walk, Reason> Finder::find(edge exit) {
   Reason reason = find_conditions(exit);
+  if (reason == Reason::kNone && class_) reason = narrow_to_class();
   if (reason == Reason::kNone) reason = find_steps();
   if (reason != Reason::kNone) return reason;
+  if (class_) start_in_class();
   return walk_;
 }
 
@@ -284,15 +326,39 @@ Reason obstacle_of(const Access &access) {
   return Reason::kNone;
 }
 
-}  // namespace
-
 std::variant<Walk, Reason> walk_of(const Access &access, class loop *outermost,
-                                   const LoopFacts &facts) {
+                                   const LoopFacts &facts,
+                                   const ResidueClass *residue_class) {
   Finder finder(access, outermost);
+  if (residue_class) finder.set_class(residue_class);
   Reason reason = obstacle_of(access);
   if (reason == Reason::kNone) reason = finder.find_levels(facts);
   if (reason != Reason::kNone) return reason;
   return finder.find(single_exit(gimple_bb(access.statement)->loop_father));
+}
+
+// Whether 'walk' is known to have no accesses.
+bool is_empty(const Walk &walk) {
+  return std::any_of(walk.conditions.begin(), walk.conditions.end(),
+                     [](tree condition) { return integer_zerop(condition); });
+}
+
+}  // namespace
+
+std::variant<std::vector<Walk>, Reason> walks_of(
+    const Access &access, class loop *outermost,
+    const std::vector<ResidueClass> &classes, const LoopFacts &facts) {
+  auto whole = walk_of(access, outermost, facts, nullptr);
+  if (Walk *walk = std::get_if<Walk>(&whole)) return std::vector<Walk>{*walk};
+  std::vector<Walk> walks;
+  for (const ResidueClass &each : classes) {
+    auto part = walk_of(access, outermost, facts, &each);
+    Walk *walk = std::get_if<Walk>(&part);
+    if (!walk) return std::get<Reason>(whole);
+    if (!is_empty(*walk)) walks.push_back(*walk);
+  }
+  if (walks.empty()) return std::get<Reason>(whole);
+  return walks;
 }
 
 std::variant<Walk, Reason> walk_until(const Access &access, edge exit,

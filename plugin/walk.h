@@ -9,6 +9,7 @@
 #include "plugin/access.h"
 #include "plugin/gcc-compat.h"
 #include "plugin/loop_facts.h"
+#include "plugin/residues.h"
 
 namespace yeti {
 
@@ -35,6 +36,8 @@ struct Walk {
   // in those in which the guards hold.
   std::vector<tree> conditions;
   std::vector<Guard> guards;
+  // The class of iterations of the outermost loop that is meant; 0: all.
+  int residue_class = 0;
 
   class loop *outermost() const {
     return levels.front().loop;
@@ -42,10 +45,12 @@ struct Walk {
 };
 
 // The walk of 'access' through all loops from 'outermost' to the one that it
-// is in, if these are counted and it happens in every iteration of each; or
-// else why not.
-std::variant<Walk, Reason> walk_of(const Access &access, class loop *outermost,
-                                   const LoopFacts &facts);
+// is in, if these are counted and it happens in every iteration of each; if
+// there is none, its walks in the iterations of each of 'classes' of
+// 'outermost', those without accesses left out; or else why not.
+std::variant<std::vector<Walk>, Reason> walks_of(
+    const Access &access, class loop *outermost,
+    const std::vector<ResidueClass> &classes, const LoopFacts &facts);
 
 // The walk of 'access' through its innermost loop up to 'exit', a way out of
 // that, when 'latch_executions' iterations have gone on to a next one.

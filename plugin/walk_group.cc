@@ -133,7 +133,8 @@ int64_t WalkGroup::period() const {
 }
 
 bool WalkGroup::has_same_loops(const Walk &walk) const {
-  if (walk.levels.size() != walk_.levels.size() ||
+  if (walk.residue_class != walk_.residue_class ||
+      walk.levels.size() != walk_.levels.size() ||
       walk.conditions.size() != walk_.conditions.size())
     return false;
   for (size_t i = 0; i < walk.levels.size(); ++i)

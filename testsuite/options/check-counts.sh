@@ -82,10 +82,11 @@ fixed stencil_pthread 40 160 '2 * 40' 8
 fixed matmul 30 120 2 11
 fixed nbody 40 400 '2 * 20' 8
 fixed lu 40 160 '2 * n' 5
+fixed stencil3d 20 40 '2 * 40' 9
+fixed heat 40 160 '2 * 40' 10
+fixed sor 40 160 '2 * 80' 12
 
-bounded stencil3d 40 1160
-bounded heat 160 4740
-bounded sor 160 9450
+bounded sor_rows 160 9450
 bounded lu_rows 160 11040
 bounded fft 4096 202200
 bounded spmv 2000 375600

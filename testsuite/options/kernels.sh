@@ -13,7 +13,7 @@ export OMP_NUM_THREADS OMP_DYNAMIC OMP_WAIT_POLICY
 
 # kernel:size, with sizes for which all that can go wrong goes wrong.
 all='fft:256 heat:40 histogram:2000 lu:40 lu_rows:40 matmul:30 nbody:40 sor:40
-  spmv:2000 stencil:40 stencil3d:20 stencil_pthread:40 triad:1000
+  sor_rows:40 spmv:2000 stencil:40 stencil3d:20 stencil_pthread:40 triad:1000
   triad_pthread:1000'
 
 # run PROGRAM SIZE: leaves stdout, stderr and $status.

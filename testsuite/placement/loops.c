@@ -57,6 +57,46 @@ APART void tile(double (*a)[10], long rows, long columns) {
       a[i][j] = 0;  // yeti: write_rows(3 x 32, 80) a[i][j]
 }
 
+APART void box(double (*a)[4][10], long planes, long rows, long columns) {
+  for (long i = 0; i < planes; i++)
+    for (long j = 0; j < rows; j++)
+      for (long k = 0; k < columns; k++)
+        a[i][j][k] = 0;  // yeti: write_planes(2 x 3 x 32, 320, 80) a[i][j][k]
+}
+
+// The remainder has the sign of what is divided.
+APART void board(double (*a)[10], int rows, int colour) {
+  for (int i = 0; i < rows; i++)
+    for (int j = 1 + (i + colour) % 2; j < 8; j += 2)
+      a[i][j] = 0;  // yeti: write_planes(2 x 4 x 8, 160, 16) a[i][j]; write_planes(2 x 3 x 8, 160, 16) a[i][j]; write_planes(1 x 3 x 8, 160, 16) a[i][j]; write_planes(1 x 4 x 8, 160, 16) a[i][j]
+}
+
+APART void by_turns(double *a, int n) {
+  for (int i = 0; i < n; i++)
+    if ((i & 1) == 1)
+      a[i] = 1;  // yeti: write_rows(4 x 8, 16) a[i]
+    else
+      a[i] = 2;  // yeti: write_rows(5 x 8, 16) a[i]
+}
+
+struct Holder {
+  const double (*data)[10];
+};
+
+// What is loaded in the loop is loaded before it, if it is loaded at all.
+APART double held(const struct Holder *const *h, long rows, long columns,
+                  double wanted) {
+  double sum = 0;
+  for (long i = 0; i < rows; i++)
+    if (wanted > 0) {
+      const struct Holder *holder = *h;             // yeti: read_range(8) *h
+      const double (*data)[10] = holder->data;  // yeti: read_range(8) holder->data
+      for (long j = 0; j < columns; j++)
+        sum += data[i][j];  // yeti: read_rows(3 x 32, 80) data[i][j]
+    }
+  return sum;
+}
+
 APART void guarded(double *a, int n, int k) {
   for (int i = 0; i < n; i++)
     if (i >= k) a[i] = 1;  // yeti: write_range(24) a[i]
@@ -94,6 +134,8 @@ APART void fixed(double *a, const double *scale, int n) {
 
 static double numbers[100];
 static double grid[10][10];
+static const struct Holder holder = {grid}, *holders = &holder;
+static double cube[2][4][10];
 static float singles[20];
 static struct Body bodies[10];
 static int integers[10] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -114,6 +156,15 @@ SILENT int main(void) {
   tile(grid, 3, 4);
   tile(grid, 3, 0);
   tile(grid, 0, 4);
+  box(cube, 2, 3, 4);
+  box(cube, 2, 3, 0);
+  board(grid, 4, 0);
+  board(grid, 4, -1);
+  board(grid, 0, 0);
+  by_turns(numbers, 9);
+  held(&holders, 3, 4, 1);
+  held(&holders, 0, 4, 1);
+  held(NULL, 3, 4, 0);
   guarded(numbers, 10, 7);
   guarded(numbers, 10, 10);
   search(integers, 10, 4);

@@ -56,6 +56,19 @@ class Nests(Statements):
                 high_text = f"tab[(int){other.text} & 63]"
             step, trips = 1, high - low
             found = Range(v, low, max(low, high - 1), type_)
+        elif outer and self.chance(25):
+            # By turns: the red points and the black points of a board.
+            text = f"{self.pick(outer).text} + {self.number(self.between(-9, 3))}"
+            modulus = self.weighted({2: 6, 3: 1, 4: 1})
+            base = modulus - 1 + self.between(0, 2)
+            turn = self.pick([f"({text}) % {modulus}", f"({text}) % {modulus}",
+                              f"({text}) & 1"])
+            low_text, low = f"{base} + (int)({turn})", base - modulus + 1
+            step = self.pick([1, 2, 2, 2])
+            high = base + modulus + step * trips
+            high_text = self.number(high)
+            trips = (high - low) // step + 1
+            found = Range(v, low, high - 1, type_)
         if highest < found.high + step + 2:
             type_ = found.type = "int"
             lowest = -100
@@ -238,7 +251,7 @@ class Nests(Statements):
         first, second = (self.pick([store, load, load]) for _ in range(2))
         here = f"{name}[{self.number(low)}]"
         how = self.pick(["one", "two", "same", "up", "down", "some", "until",
-                         "table", "square", "walk", "set"])
+                         "table", "square", "board", "walk", "set"])
         bounds = self.number(low), self.number(high)
         up = f"for (int {v} = {bounds[0]}; {v} < {bounds[1]}; {v}++)"
         at = f"{name}[{v}]"
@@ -269,6 +282,20 @@ class Nests(Statements):
             return [f"for (int {v} = 0; {v} < {self.number(rows)}; {v}++)",
                     f"for (int {w} = 0; {w} < {self.number(wide)}; {w}++)",
                     first.format(f"{name}[{v} * {columns} + {w}]")]
+        if how == "board":
+            rows = self.between(1, 4)
+            columns = size // rows
+            colour = self.number(self.between(-rows, 2))
+            bound = self.number(columns)
+            at = f"{name}[{v} * {columns} + {w}]"
+            if self.chance(50):
+                turn = f"({v} + {colour}) % 2"
+                return [f"for (int {v} = 0; {v} < {self.number(rows)}; {v}++)",
+                        f"for (int {w} = {turn} < 0 ? 1 : {turn}; {w} < {bound}; "
+                        f"{w} += 2) {first.format(at)}"]
+            return [f"for (int {v} = 0; {v} < {self.number(rows)}; {v}++)",
+                    f"for (int {w} = ({v} + {colour}) & 1; {w} < {bound}; "
+                    f"{w} += 2) {first.format(at)}"]
         if how == "walk":
             return [f"for ({type_} *{v} = {name} + {bounds[0]}, *{w} = {name} + "
                     f"{bounds[1]}; {v} < {w}; {v}++) {first.format('*' + v)}"]
