@@ -86,8 +86,8 @@ fixed stencil3d 20 40 '2 * 40' 9
 fixed heat 40 160 '2 * 40' 10
 fixed sor 40 160 '2 * 80' 12
 
-bounded sor_rows 160 9450
-bounded lu_rows 160 11040
+bounded sor_rows 160 9390
+bounded lu_rows 160 7400
 bounded fft 4096 202200
 bounded spmv 2000 375600
 bounded histogram 2000 641000
