@@ -16,12 +16,27 @@
 // table is volatile: each access has a pointer of its own, of which GCC knows
 // nothing, and no load from an entry can serve two accesses. The other loads
 // and the store are ordinary ones that may alias everything.
+//
+// In a loop in which nothing but page_miss enters the runtime (quiet_loops.h),
+// the pointer to the table and the site's tag are loaded before the loop, and
+// again after each page_miss. Accesses that mostly stay on the page of the one
+// before keep the place of its bits as well:
+//   offset = address - page
+//   if (offset > 4095)                 // very unlikely
+//     look into the table as above; page, bits, offset = what is found there
+//   *(bits + (offset >> 3)) = 0xff
+// Bits stay pending, and where they are, as long as nothing enters the runtime:
+// a signal handler empties them, at most (runtime/footprint.h). A page_miss may
+// commit: behind it all pages that the loop keeps are forgotten.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/page_bits.h"
 
+#include <algorithm>
+#include <list>
 #include <map>
 
 #include "plugin/entry_points.h"
+#include "plugin/quiet_loops.h"
 
 namespace yeti {
 
@@ -83,13 +98,40 @@ tree word_of_bytes(unsigned bytes) {
       BITS_PER_UNIT);
 }
 
-// The parts of the sequence for one call of page_miss.
+constexpr unsigned kPageBytes = 1u << kYetiPageBits;
+
+// No address is that of a byte of this page.
+constexpr uint64_t kNoPage = uint64_t{1} << 63;
+
+// A page and its bits, in registers; see above.
+struct KeptPage {
+  tree start = NULL_TREE;  // as a number, or kNoPage
+  tree bits = NULL_TREE;
+  tree offset = NULL_TREE;
+};
+
+// A quiet loop, and what it has in registers for all of its notes.
+struct Region {
+  class loop *loop;
+  tree table;
+  gimple_seq entry = nullptr;  // goes before the loop
+  std::vector<KeptPage> kept = {};
+};
+
+// After each miss all kept pages are forgotten, so that the code for this grows
+// with the square of this number.
+constexpr size_t kMostKeptPages = 8;
+
+// The parts of the sequence for one call of page_miss, which is in 'region' if
+// that is not null, and keeps the page of that number if that is not negative.
 class Note {
  public:
-  explicit Note(gcall *miss)
+  Note(gcall *miss, Region *region, int kept)
       : miss_(miss),
         size_(tree_to_uhwi(gimple_call_arg(miss, 1))),
-        alignment_(gimple_uid(miss) ? gimple_uid(miss) : size_) {}
+        alignment_(gimple_uid(miss) ? gimple_uid(miss) : size_),
+        region_(region),
+        kept_(kept) {}
 
   void put_inline();
 
@@ -100,17 +142,33 @@ class Note {
   }
   tree memory(tree type, tree pointer, size_t offset);
   tree load(tree type, tree pointer, size_t offset);
-  tree tag();
+  void set(tree variable, tree value) {
+    gimple_seq_add_stmt(&code_, gimple_build_assign(variable, value));
+  }
+  const KeptPage *kept_page() const {
+    return kept_ < 0 ? nullptr : &region_->kept[kept_];
+  }
+  tree tag_of_site();
+  void reload_registers();
+  void test_kept_page();
+  tree test_table();
   tree entry(tree tag);
   tree crosses_end(unsigned room);
   void store_bytes(tree place);
   void add_bits(tree place);
-  void set_bits(tree entry);
+  tree place_of_bits(tree entry);
+  void keep_page(tree entry);
+  void set_bits(tree place);
+  edge branch_to_miss();
+  void put_into(basic_block block);
   gimple_seq take();
 
   gcall *miss_;
   unsigned size_;
   unsigned alignment_;
+  Region *region_;
+  int kept_;
+  tree tag_of_site_ = NULL_TREE;  // of a region: in a register
   gimple_seq code_ = nullptr;
   tree word_ = type_of_word(type_word::U64);
   tree address_ = NULL_TREE;  // as a number
@@ -135,19 +193,22 @@ tree Note::load(tree type, tree pointer, size_t offset) {
   return value;
 }
 
-tree Note::tag() {
-  tree page = compute(RSHIFT_EXPR, address_, number(kYetiPageBits));
-  tree of_site =
-      load(word_, gimple_call_arg(miss_, 2), offsetof(YetiSite, page_tag));
-  return compute(PLUS_EXPR, page, of_site);
+tree Note::tag_of_site() {
+  return memory(word_, gimple_call_arg(miss_, 2), offsetof(YetiSite, page_tag));
+}
+
+// What page_miss may have changed.
+void Note::reload_registers() {
+  set(region_->table, declaration_of_page_table());
+  set(tag_of_site_, tag_of_site());
+  for (const KeptPage &kept : region_->kept) set(kept.start, number(kNoPage));
 }
 
 // The address of the tag in the entry for 'tag'; the bits are as far from it as
 // the two parts of the table are apart.
 tree Note::entry(tree tag) {
-  tree table = make_ssa_name(ptr_type_node);
-  gimple_seq_add_stmt(&code_,
-                      gimple_build_assign(table, declaration_of_page_table()));
+  tree table = region_ ? region_->table : make_ssa_name(ptr_type_node);
+  if (!region_) set(table, declaration_of_page_table());
   tree distance = compute(BIT_AND_EXPR, tag, number(kYetiPageEntries - 1));
   distance = compute(MULT_EXPR, distance, number(sizeof(uint64_t)));
   return compute(POINTER_PLUS_EXPR, table, distance);
@@ -155,9 +216,8 @@ tree Note::entry(tree tag) {
 
 // Zero if 'room' bytes from the address on lie in its page.
 tree Note::crosses_end(unsigned room) {
-  tree offset =
-      compute(BIT_AND_EXPR, address_, number((1u << kYetiPageBits) - 1));
-  tree left = compute(MINUS_EXPR, number((1u << kYetiPageBits) - room), offset);
+  tree offset = compute(BIT_AND_EXPR, address_, number(kPageBytes - 1));
+  tree left = compute(MINUS_EXPR, number(kPageBytes - room), offset);
   return compute(RSHIFT_EXPR, left, number(kYetiPageBits));
 }
 
@@ -190,11 +250,25 @@ void Note::add_bits(tree place) {
                       gimple_build_assign(memory(type, place, 0), value));
 }
 
-void Note::set_bits(tree entry) {
+// Of an entry of the table.
+tree Note::place_of_bits(tree entry) {
   tree bits = load(word_, entry, offsetof(YetiPageTable, bits));
-  tree distance = compute(RSHIFT_EXPR, address_, number(3));
-  tree place =
-      gimple_convert(&code_, ptr_type_node, compute(PLUS_EXPR, bits, distance));
+  return compute(PLUS_EXPR, bits, compute(RSHIFT_EXPR, address_, number(3)));
+}
+
+// The page of the entry is the kept one from here on.
+void Note::keep_page(tree entry) {
+  const KeptPage &kept = *kept_page();
+  set(kept.start,
+      compute(BIT_AND_EXPR, address_, number(-uint64_t{kPageBytes})));
+  set(kept.offset, compute(BIT_AND_EXPR, address_, number(kPageBytes - 1)));
+  tree bits = load(word_, entry, offsetof(YetiPageTable, bits));
+  set(kept.bits,
+      compute(PLUS_EXPR, bits, compute(RSHIFT_EXPR, kept.start, number(3))));
+}
+
+void Note::set_bits(tree place) {
+  place = gimple_convert(&code_, ptr_type_node, place);
   if (is_whole_bytes(size_, alignment_))
     store_bytes(place);
   else
@@ -208,45 +282,118 @@ gimple_seq Note::take() {
   return code;
 }
 
-// Makes of the call's block three, of which the call is the middle one, and a
-// fourth one beside it.
-void Note::put_inline() {
-  address_ = gimple_convert(&code_, word_, gimple_call_arg(miss_, 0));
-  tree the_tag = tag();
-  tree the_entry = entry(the_tag);
-  tree found = load(word_, the_entry, offsetof(YetiPageTable, tags));
-  if (unsigned room = bytes_to_test(size_, alignment_))
-    found = compute(BIT_IOR_EXPR, found, crosses_end(room));
+void Note::put_into(basic_block block) {
+  gimple_stmt_iterator place = gsi_start_bb(block);
+  gsi_insert_seq_after(&place, take(), GSI_CONTINUE_LINKING);
+}
+
+// Puts the code, which ends with a condition, before the call. The call begins
+// a block of its own then, to which the edge that is returned leads: that on
+// which the condition holds.
+edge Note::branch_to_miss() {
   gimple_stmt_iterator place = gsi_for_stmt(miss_);
-  gimple_seq_add_stmt(
-      &code_, gimple_build_cond(NE_EXPR, found, the_tag, NULL_TREE, NULL_TREE));
   gimple_seq test = take();
   gimple *last = gimple_seq_last_stmt(test);
   gsi_insert_seq_before(&place, test, GSI_SAME_STMT);
-  edge to_miss = split_block(gimple_bb(miss_), last);
-  edge from_miss = split_block(to_miss->dest, miss_);
-  basic_block start = to_miss->src;
-  basic_block miss = to_miss->dest;
-  basic_block end = from_miss->dest;
-  basic_block hit = create_empty_bb(start);
+  edge branch = split_block(gimple_bb(miss_), last);
+  branch->flags = (branch->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
+  branch->probability = profile_probability::very_unlikely();
+  branch->dest->count = branch->count();
+  return branch;
+}
+
+// The other edge of the block in which 'branch' begins.
+edge make_other_branch(edge branch, basic_block dest) {
+  edge other = make_edge(branch->src, dest, EDGE_FALSE_VALUE);
+  other->probability = profile_probability::very_likely();
+  return other;
+}
+
+void set_dominator(basic_block block, basic_block dominator) {
+  if (dom_info_available_p(CDI_DOMINATORS))
+    set_immediate_dominator(CDI_DOMINATORS, block, dominator);
+}
+
+// Ends with the condition that the access has to look into the table.
+void Note::test_kept_page() {
+  const KeptPage &kept = *kept_page();
+  unsigned room = bytes_to_test(size_, alignment_);
+  tree offset = compute(MINUS_EXPR, address_, kept.start);
+  set(kept.offset, offset);
+  gimple_seq_add_stmt(
+      &code_,
+      gimple_build_cond(GT_EXPR, offset, number(kPageBytes - (room ? room : 1)),
+                        NULL_TREE, NULL_TREE));
+}
+
+// Ends with the condition that the table has no place for the access; returns
+// its entry.
+tree Note::test_table() {
+  tree page = compute(RSHIFT_EXPR, address_, number(kYetiPageBits));
+  tree of_site = region_ ? tag_of_site_ : make_ssa_name(word_);
+  if (!region_) set(of_site, tag_of_site());
+  tree tag = compute(PLUS_EXPR, page, of_site);
+  tree place = entry(tag);
+  tree found = load(word_, place, offsetof(YetiPageTable, tags));
+  if (unsigned room = bytes_to_test(size_, alignment_))
+    found = compute(BIT_IOR_EXPR, found, crosses_end(room));
+  gimple_seq_add_stmt(
+      &code_, gimple_build_cond(NE_EXPR, found, tag, NULL_TREE, NULL_TREE));
+  return place;
+}
+
+// Makes of the call's block three, of which the call is the middle one, and a
+// fourth one, 'hit', beside it. If a page is kept, the block before the call
+// becomes two, and the store follows 'hit', in a block to which the first of
+// the two leads as well.
+void Note::put_inline() {
+  if (region_) {
+    tag_of_site_ = create_tmp_reg(word_, "page_tag");
+    gimple_seq_add_stmt(&region_->entry,
+                        gimple_build_assign(tag_of_site_, tag_of_site()));
+  }
+  address_ = gimple_convert(&code_, word_, gimple_call_arg(miss_, 0));
+  edge to_look = nullptr;
+  if (kept_page()) {
+    test_kept_page();
+    to_look = branch_to_miss();
+  }
+  tree the_entry = test_table();
+  edge to_miss = branch_to_miss();
+  gimple *last = miss_;
+  if (region_) {
+    reload_registers();
+    gimple_seq reload = take();
+    last = gimple_seq_last_stmt(reload);
+    gimple_stmt_iterator place = gsi_for_stmt(miss_);
+    gsi_insert_seq_after(&place, reload, GSI_SAME_STMT);
+  }
+  basic_block end = split_block(to_miss->dest, last)->dest;
+  basic_block hit = create_empty_bb(to_miss->src);
   if (current_loops) {
-    add_bb_to_loop(hit, start->loop_father);
+    add_bb_to_loop(hit, to_miss->src->loop_father);
     loops_state_set(LOOPS_NEED_FIXUP);
   }
-  edge to_hit = make_edge(start, hit, EDGE_FALSE_VALUE);
-  to_hit->probability = profile_probability::very_likely();
-  to_miss->flags = (to_miss->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
-  to_miss->probability = profile_probability::very_unlikely();
-  make_single_succ_edge(hit, end, EDGE_FALLTHRU);
-  hit->count = to_hit->count();
-  miss->count = to_miss->count();
-  if (dom_info_available_p(CDI_DOMINATORS)) {
-    set_immediate_dominator(CDI_DOMINATORS, hit, start);
-    set_immediate_dominator(CDI_DOMINATORS, end, start);
+  hit->count = make_other_branch(to_miss, hit)->count();
+  edge to_end = make_single_succ_edge(hit, end, EDGE_FALLTHRU);
+  set_dominator(hit, to_miss->src);
+  set_dominator(end, to_miss->src);
+  end->count = to_miss->src->count;
+  if (!to_look) {
+    set_bits(place_of_bits(the_entry));
+    return put_into(hit);
   }
-  set_bits(the_entry);
-  gimple_stmt_iterator store = gsi_start_bb(hit);
-  gsi_insert_seq_after(&store, take(), GSI_CONTINUE_LINKING);
+  keep_page(the_entry);
+  put_into(hit);
+  basic_block store = split_edge(to_end);
+  make_other_branch(to_look, store);
+  set_dominator(store, to_look->src);
+  set_dominator(end, to_look->src);
+  store->count = end->count = to_look->src->count;
+  const KeptPage &kept = *kept_page();
+  set_bits(compute(PLUS_EXPR, kept.bits,
+                   compute(RSHIFT_EXPR, kept.offset, number(3))));
+  put_into(store);
 }
 
 // A loop with more notes than that, not counting those of loops in it, calls
@@ -270,26 +417,101 @@ std::vector<gcall *> misses_of_function() {
   return calls;
 }
 
+// Those of 'misses' that are worth the inline sequence; the others become calls
+// of note.
+std::vector<gcall *> without_those_by_calls(
+    const std::vector<gcall *> &misses) {
+  std::map<class loop *, int> notes;
+  for (gcall *miss : misses) ++notes[gimple_bb(miss)->loop_father];
+  std::vector<gcall *> rest;
+  for (gcall *miss : misses) {
+    class loop *loop = gimple_bb(miss)->loop_father;
+    if (notes[loop] <= (loop_outer(loop) ? kMostInLoop : kMostOutside))
+      rest.push_back(miss);
+    else
+      gimple_call_set_fndecl(miss, declaration_of(EntryPoint::note));
+  }
+  return rest;
+}
+
+// What is kept in registers, decided before anything is changed.
+class Regions {
+ public:
+  explicit Regions(const std::vector<gcall *> &misses) : quiet_(misses) {}
+
+  Note note(gcall *miss) {
+    class loop *loop = quiet_.around(miss);
+    if (!loop) return Note(miss, nullptr, -1);
+    Region &region = region_of(loop);
+    int kept = -1;
+    if (region.kept.size() < kMostKeptPages &&
+        stays_on_page(miss, gimple_call_arg(miss, 0))) {
+      kept = static_cast<int>(region.kept.size());
+      region.kept.push_back(new_page());
+      start_without(region, region.kept.back());
+    }
+    return Note(miss, &region, kept);
+  }
+  void put_before_loops() {
+    for (Region &region : regions_)
+      gsi_insert_seq_on_edge_immediate(loop_preheader_edge(region.loop),
+                                       region.entry);
+  }
+
+ private:
+  Region &region_of(class loop *loop) {
+    auto known =
+        std::find_if(regions_.begin(), regions_.end(),
+                     [&](const Region &region) { return region.loop == loop; });
+    if (known != regions_.end()) return *known;
+    regions_.push_back({loop, create_tmp_reg(ptr_type_node, "page_table")});
+    Region &region = regions_.back();
+    gimple_seq_add_stmt(
+        &region.entry,
+        gimple_build_assign(region.table, declaration_of_page_table()));
+    return region;
+  }
+  static KeptPage new_page() {
+    tree word = type_of_word(type_word::U64);
+    return {create_tmp_reg(word, "page"), create_tmp_reg(word, "page_bits"),
+            create_tmp_reg(word, "page_offset")};
+  }
+  static void start_without(Region &region, const KeptPage &page) {
+    tree word = TREE_TYPE(page.start);
+    gimple_seq_add_stmt(
+        &region.entry,
+        gimple_build_assign(page.start, build_int_cst(word, kNoPage)));
+    gimple_seq_add_stmt(&region.entry,
+                        gimple_build_assign(page.bits, build_zero_cst(word)));
+  }
+
+  QuietLoops quiet_;
+  std::list<Region> regions_;  // notes refer to them
+};
+
 }  // namespace
 
 void set_note_alignment(gcall *miss, unsigned bytes) {
   gimple_set_uid(miss, bytes);
 }
 
-void put_page_bits_inline(const Sites &sites) {
+void put_page_bits_inline(const Sites &sites, bool in_registers) {
   std::vector<gcall *> calls = misses_of_function();
+  calls.erase(std::remove_if(calls.begin(), calls.end(),
+                             [&](gcall *call) {
+                               return !sites.has(gimple_call_arg(call, 2));
+                             }),
+              calls.end());
   if (calls.empty()) return;
   free_dominance_info(CDI_POST_DOMINATORS);
-  std::map<class loop *, int> notes;
-  for (gcall *call : calls) ++notes[gimple_bb(call)->loop_father];
-  for (gcall *call : calls) {
-    if (!sites.has(gimple_call_arg(call, 2))) continue;
-    class loop *loop = gimple_bb(call)->loop_father;
-    if (notes[loop] <= (loop_outer(loop) ? kMostInLoop : kMostOutside))
-      Note(call).put_inline();
-    else
-      gimple_call_set_fndecl(call, declaration_of(EntryPoint::note));
-  }
+  calls = without_those_by_calls(calls);
+  std::optional<Regions> regions;
+  if (in_registers) regions.emplace(calls);
+  std::vector<Note> notes;
+  for (gcall *call : calls)
+    notes.push_back(regions ? regions->note(call) : Note(call, nullptr, -1));
+  for (Note &note : notes) note.put_inline();
+  if (regions) regions->put_before_loops();
 }
 
 void start_page_bits() {

@@ -24,6 +24,7 @@
 #include "plugin/neighbours.h"
 #include "plugin/options.h"
 #include "plugin/page_bits.h"
+#include "plugin/quiet_loops.h"
 #include "plugin/redundant.h"
 #include "plugin/source_place.h"
 #include "plugin/updates.h"
@@ -46,17 +47,6 @@ struct Plan {
   std::vector<NeighbourCheck> neighbours;
   bool makes_calls = false;
 };
-
-// Whether 'statement' calls something that may itself enter the runtime, be it
-// only for the stack of an allocation.
-bool calls_out(gimple *statement) {
-  if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
-    return false;
-  if (is_entry_point(gimple_call_fndecl(statement))) return false;
-  if (!gimple_call_builtin_p(statement)) return true;
-  return !(gimple_call_flags(statement) & ECF_CONST) &&
-         !is_inexpensive_builtin(gimple_call_fndecl(statement));
-}
 
 void plan_statement(gimple *statement, Plan &plan) {
   plan.makes_calls |= calls_out(statement);
@@ -148,6 +138,11 @@ Reports reports_of(const Plan &plan, Sites &sites) {
   return reports;
 }
 
+// Whether notes in loops are to keep something in registers.
+bool keeps_pages() {
+  return detector().has_footprints && optimize != 0;
+}
+
 void emit_plan(const Plan &plan) {
   Sites sites;
   Reports reports = reports_of(plan, sites);
@@ -169,7 +164,7 @@ void emit_plan(const Plan &plan) {
     emit_construct(call, sites.constructs());
   if (!emitted && !plan.makes_calls) return;
   emit_enter_and_leave();
-  if (!options.verify) put_page_bits_inline(sites);
+  if (!options.verify) put_page_bits_inline(sites, keeps_pages());
   refer_to_abi_version();
 }
 
@@ -224,10 +219,8 @@ class PassYeti : public gimple_opt_pass {
     Plan plan = plan_function(fun);
     if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
     std::optional<LoopAnalysis> loops;
-    if (detector().moves_checks) {
-      loops.emplace();
-      plan_moves(fun, plan);
-    }
+    if (detector().moves_checks || keeps_pages()) loops.emplace();
+    if (detector().moves_checks) plan_moves(fun, plan);
     explain(plan.accesses, plan.loops);
     if (dump_file) dump_plan(plan);
     emit_plan(plan);

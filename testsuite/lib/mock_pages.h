@@ -1,7 +1,9 @@
 // The page table of the mock runtime. It is empty, so that every access misses,
 // until the program calls mock_pages(): from then on misses are recorded as
 // bits and, if it asked for that, given a place in the table, so that the next
-// access of the same site to the same page is noted inline.
+// access of the same site to the same page is noted inline. If it asked for
+// pages that move, every fifth miss empties the table, and gives the bits of
+// all pages another place from then on: as a commit does.
 // mock_show_pages() calls 'show' for each site and page with the number of its
 // misses and the bytes noted, as in `1 miss 0-3,8-11`, and empties the table.
 // For one thread.
@@ -22,16 +24,22 @@ struct NotedPage {
   uint64_t page;
   const YetiSite *site;
   int misses;
-  uint8_t bits[kPageBytes / 8];
+  uint8_t places[2][kPageBytes / 8];  // by turns for the bits
+  uint8_t moved[kPageBytes / 8];      // bits that were in either
 
-  bool has(unsigned byte) const { return bits[byte / 8] >> byte % 8 & 1; }
+  void move_from(unsigned place) {
+    for (unsigned i = 0; i < kPageBytes / 8; ++i) moved[i] |= places[place][i];
+    memset(places[1 - place], 0, sizeof places[0]);
+  }
+  bool has(unsigned byte) const { return moved[byte / 8] >> byte % 8 & 1; }
 };
 
-enum class Mode { kNone, kRecord, kInstall };
+enum class Mode { kNone, kRecord, kInstall, kMove };
 
 static YetiPageTable table;
 static NotedPage noted[256];
 static unsigned noted_count;
+static unsigned place;  // of bits, now
 static Mode mode;
 
 static NotedPage &noted_page(uint64_t page, const YetiSite *site) {
@@ -53,20 +61,28 @@ static void install(NotedPage &page) {
   uint64_t tag = page.page + page.site->page_tag;
   table.tags[tag % kYetiPageEntries] = tag;
   table.bits[tag % kYetiPageEntries] =
-      uintptr_t(page.bits) - page.page * kPageBytes / 8;
+      uintptr_t(page.places[place]) - page.page * kPageBytes / 8;
+}
+
+static void move_all() {
+  for (unsigned i = 0; i < noted_count; ++i) noted[i].move_from(place);
+  memset(&table, 0, sizeof table);
+  place = 1 - place;
 }
 
 // Whether the miss was recorded; else it is to be told.
 static bool record_miss(uintptr_t address, unsigned long size,
                         const YetiSite *site) {
+  static unsigned misses;
   if (mode == Mode::kNone) return false;
+  if (mode == Mode::kMove && ++misses % 5 == 0) move_all();
   NotedPage &page = noted_page(address >> kYetiPageBits, site);
   ++page.misses;
   for (unsigned long i = 0; i < size; ++i) {
     unsigned byte = (address + i) % kPageBytes;
-    page.bits[byte / 8] |= uint8_t(1u << byte % 8);
+    page.places[place][byte / 8] |= uint8_t(1u << byte % 8);
   }
-  if (mode == Mode::kInstall) install(page);
+  if (mode != Mode::kRecord) install(page);
   return true;
 }
 
@@ -85,12 +101,12 @@ static void describe(const NotedPage &page, char *text, size_t room) {
 
 static void show_pages(void (*show)(const char *text, const YetiSite *site)) {
   char text[200];
+  move_all();
   for (unsigned i = 0; i < noted_count; ++i) {
     describe(noted[i], text, sizeof text);
     show(text, noted[i].site);
   }
   memset(noted, 0, sizeof noted);
-  memset(&table, 0, sizeof table);
   noted_count = 0;
   mode = Mode::kNone;
 }

@@ -243,7 +243,9 @@ void __yeti_note(const volatile void *address, unsigned long size,
 }
 
 void mock_pages(int install) {
-  mock::mode = install ? mock::Mode::kInstall : mock::Mode::kRecord;
+  mock::mode = install > 1 ? mock::Mode::kMove
+               : install   ? mock::Mode::kInstall
+                           : mock::Mode::kRecord;
 }
 
 void mock_show_pages(void) {

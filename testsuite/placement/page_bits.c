@@ -62,6 +62,14 @@ __attribute__((noipa)) static void fields(struct Mixed *p) {
   p->l = 4;  // yeti: 1 miss 56-63 p->l
 }
 
+// With pages that move, in a loop that keeps two of them in registers and the
+// table for the third access.
+__attribute__((noipa)) static void scatter(long *to, const int *at,
+                                           const long *from, int n) {
+  for (int k = 0; k < n; ++k)
+    to[at[k]] = from[k];  // yeti: 2 miss 0-31 at[k]; 1 miss 4064-4095 from[k]; 2 miss 40-71 to[at[k]]; 2 miss 1504-1535 to[at[k]]; 1 miss 0-31 from[k]
+}
+
 static SILENT int run(int install) {
   mock_pages(install);
   chars(u.c, 8, 3);
@@ -75,6 +83,10 @@ static SILENT int run(int install) {
 SILENT int main(void) {
   run(0);
   run(1);
+  static _Alignas(4096) int at[8] = {5, 700, 6, 701, 7, 702, 8, 703};
+  mock_pages(2);
+  scatter(u.l, at, u.l + 508, 8);
+  mock_show_pages();
   mock_pages(1);
   fields((struct Mixed *)&u.c[48]);
   mock_show_pages();
