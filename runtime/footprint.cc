@@ -3,6 +3,7 @@
 #include "runtime/footprint.h"
 
 #include "runtime/access.h"
+#include "runtime/bit_runs.h"
 #include "runtime/lock_sets.h"
 #include "runtime/range_merge.h"
 
@@ -71,6 +72,18 @@ void judge_at_once(ThreadState &thread, AccessKind kind, Address address,
     on_read(thread, address, size, site);
 }
 
+// Whether the bits are those of one range, which is then in 'ranges'.
+bool is_one_range(const PageBits &bits, Vector<Range> &ranges) {
+  ranges.clear();
+  RangeMaker maker(ranges);
+  constexpr size_t kPart = PageBits::kWords / 4;
+  for (size_t i = 0; i < PageBits::kWords && ranges.empty(); i += kPart)
+    maker.add_words<kPart>(bits.start() + i * 64,
+                           [&](size_t k) { return bits.words[i + k]; });
+  maker.finish();
+  return ranges.size() == 1;
+}
+
 }  // namespace
 
 Footprint::~Footprint() {
@@ -83,6 +96,15 @@ Footprint::~Footprint() {
 inline Footprint::Circumstances Footprint::circumstances(ThreadState &thread) {
   return {thread.calls.intern(),
           thread.held.empty() ? LockSetId::kNone : intern_held_locks(thread)};
+}
+
+// Whether the site has bits at the border of 'page' and the one before or
+// behind: it is on a walk, which will leave many in this one.
+bool Footprint::comes_over_border(Address page, const YetiSite *site) const {
+  const PageBits *below = pages_.find(page - 1, site);
+  if (below != nullptr && below->words[PageBits::kWords - 1] != 0) return true;
+  const PageBits *above = pages_.find(page + 1, site);
+  return above != nullptr && above->words[0] != 0;
 }
 
 // Counts the misses of a site in a page in one epoch, and since the last
@@ -98,7 +120,7 @@ bool Footprint::wants_bits(ThreadState &thread, Address page,
   const uint64_t tag = (where ^ when * 0xd6e8feb86659fd93u) & ~uint64_t{0xff};
   uint64_t &entry = tables_->misses[where >> 32 & (PageTables::kMisses - 1)];
   const uint64_t count = (entry ^ tag) < 0x100 ? entry & 0xff : 0;
-  if (count >= patience_) return true;
+  if (count >= patience_ || comes_over_border(page, site)) return true;
   entry = tag | (count + 1);
   return false;
 }
@@ -186,6 +208,8 @@ void Footprint::install(ThreadState &thread, Address address, size_t size,
                         const YetiSite *site) {
   const AccessKind kind = kind_of(site);
   if (!is_tracked_address(address)) return;
+  if (pages_.count() >= footprint_limits.many_pages)
+    retire_neighbour(thread, address >> kYetiPageBits, site);
   if (pages_.count() >= footprint_limits.max_pages) commit(thread);
   const Circumstances now = circumstances(thread);
   PageBits *bits = nullptr;
@@ -204,6 +228,31 @@ void Footprint::install(ThreadState &thread, Address address, size_t size,
   ++thread.counters.bitmap;
   thread.note_stack_use(address);
   put_into_table(*bits);
+}
+
+// Where a site goes on to a page, it has done with the one before, as a rule.
+// If it touched bytes at equal distances there, and many, they become part of a
+// range, which says the same: its bits are free for the new page, still in the
+// cache, and nothing grows with what the site walks over. Where there are few
+// pages, the site may as well come back and find its bits.
+void Footprint::retire_neighbour(ThreadState &thread, Address page,
+                                 const YetiSite *site) {
+  PageBits *bits = pages_.find(page - 1, site);
+  if (bits == nullptr) bits = pages_.find(page + 1, site);
+  if (bits == nullptr || !is_one_range(*bits, scratch_.of_page)) return;
+  const Range range = scratch_.of_page[0];
+  if (range.size * range.count < footprint_limits.many_bytes) return;
+  {
+    SpinGuard guard(lock_);
+    put_range({range, site, bits->stack, bits->locks, bits->kind});
+    bits->clear();
+    take_out_of_table(*bits);
+    pages_.remove(bits);
+  }
+  ++retired_pages_;
+  retired_bytes_ += range.size * range.count;
+  thread.note_stack_use(range.start);
+  commit_if_full(thread);
 }
 
 // --- the page table ---
@@ -272,6 +321,28 @@ inline bool Footprint::is_covered(const NotedRange &noted) const {
   return false;
 }
 
+// pre: the lock is held.
+inline void Footprint::put_range(const NotedRange &noted) {
+  const Range &range = noted.range;
+  if (ranges_.empty()) {
+    ranges_low_ = range.start;
+    ranges_high_ = range.end();
+  }
+  if (!merge_with_last(noted) && !is_covered(noted)) {
+    ranges_.push_back(noted);
+    last_range_[last_index(noted.site) % kLasts] =
+        static_cast<uint32_t>(ranges_.size());
+  }
+  if (range.start < ranges_low_) ranges_low_ = range.start;
+  if (range.end() > ranges_high_) ranges_high_ = range.end();
+  is_pending_ = true;
+}
+
+inline void Footprint::commit_if_full(ThreadState &thread) {
+  if (ranges_.size() >= footprint_limits.max_ranges || is_interrupted())
+    commit(thread);
+}
+
 void Footprint::add_range(ThreadState &thread, AccessKind kind,
                           const Range &range, const YetiSite *site) {
   if (ignores(thread, kind) || range.end() <= range.start ||
@@ -280,25 +351,12 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
   Strand &strand = thread.strand_for_access();
   if (!strand.has_slot()) strand.take_slot(thread.history());
   const Circumstances now = circumstances(thread);
-  const NotedRange noted = {range, site, now.stack, now.locks, kind};
   {
     SpinGuard guard(lock_);
-    if (ranges_.empty()) {
-      ranges_low_ = range.start;
-      ranges_high_ = range.end();
-    }
-    if (!merge_with_last(noted) && !is_covered(noted)) {
-      ranges_.push_back(noted);
-      last_range_[last_index(site) % kLasts] =
-          static_cast<uint32_t>(ranges_.size());
-    }
-    if (range.start < ranges_low_) ranges_low_ = range.start;
-    if (range.end() > ranges_high_) ranges_high_ = range.end();
-    is_pending_ = true;
+    put_range({range, site, now.stack, now.locks, kind});
   }
   thread.note_stack_use(range.start);
-  if (ranges_.size() >= footprint_limits.max_ranges || is_interrupted())
-    commit(thread);
+  commit_if_full(thread);
 }
 
 // Threads that check in step must not wait for each other here.

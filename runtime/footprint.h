@@ -145,6 +145,7 @@ class Footprint {
   void miss_in_page(ThreadState &thread, Address address, size_t size,
                     const YetiSite *site);
   bool wants_bits(ThreadState &thread, Address page, const YetiSite *site);
+  bool comes_over_border(Address page, const YetiSite *site) const;
   bool is_in_column(Address address, const YetiSite *site);
   void install(ThreadState &thread, Address address, size_t size,
                const YetiSite *site);
@@ -152,6 +153,10 @@ class Footprint {
   void take_out_of_table(const PageBits &bits);
   bool make_tables();
   void publish(YetiPageTable **place);
+  void retire_neighbour(ThreadState &thread, Address page,
+                        const YetiSite *site);
+  void put_range(const NotedRange &noted);
+  void commit_if_full(ThreadState &thread);
   bool merge_with_last(const NotedRange &noted);
   bool is_covered(const NotedRange &noted) const;
   const YetiSite *placed(const YetiSite *site, Address first) {
@@ -208,6 +213,8 @@ class Footprint {
   YetiPageTable **place_ = nullptr;
   YetiPageTable *empty_table_ = nullptr;  // what was there before
   uint64_t commits_ = 0;
+  // What became ranges since the last commit; see retire_neighbour.
+  size_t retired_pages_ = 0, retired_bytes_ = 0;
   CommitScratch scratch_;
 };
 
@@ -223,6 +230,10 @@ bool find_pending_access(Epoch epoch, Address address, uint64_t size,
 struct FootprintLimits {
   unsigned first_accesses = 1;  // of a site in a page, judged at once
   unsigned most_accesses = 64;  // as above, where bits proved not worth while
+  // Where there are so many pages, one that is done and of which at least so
+  // many bytes were touched becomes a range.
+  size_t many_pages = 512;
+  size_t many_bytes = PageBits::kBytes / 16;
   size_t max_pages = (size_t{2} << 20) / sizeof(PageBits);
   size_t max_ranges = 4096;
 };

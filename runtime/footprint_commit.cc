@@ -318,8 +318,10 @@ void Footprint::commit(ThreadState &thread, PageBits *const *pages,
     note_stack_use(thread, scratch_.pages);
     ++thread.counters.commit;
     thread.counters.committed_range += judge.judged();
-    thread.counters.committed_granule += judge.bytes() / 8;
-    if (page_count != 0) learn_from(page_count, judge.bytes());
+    const size_t bytes = judge.bytes() + retired_bytes_;
+    thread.counters.committed_granule += bytes / 8;
+    learn_from(page_count + retired_pages_, bytes);
+    retired_pages_ = retired_bytes_ = 0;
     drop(scratch_.pages.data(), page_count, with_ranges);
   }
   tell(thread, races);
@@ -349,6 +351,7 @@ void Footprint::learn_from(size_t pages, size_t bytes) {
   const unsigned low = footprint_limits.first_accesses;
   const unsigned high = footprint_limits.most_accesses;
   const size_t granules = bytes / 8;
+  if (pages == 0) return;
   if (granules < pages * 16)
     patience_ =
         static_cast<uint8_t>(std::min(std::max(2u * patience_, low), high));

@@ -361,6 +361,60 @@ TEST_F(FootprintTest, FreshMemoryHasNothingOfWhatWasNoted) {
   EXPECT_FALSE(b.commit());
 }
 
+// Pages that a walk has left become ranges: what is pending does not grow, and
+// it has the same bytes, also of pages to which the walk returns.
+TEST_F(FootprintTest, AWalkOverManyPagesIsOneRange) {
+  be_eager();
+  footprint_limits.many_pages = 1;
+  footprint_limits.max_pages = 4;
+  Thread a(main), b(main);
+  for (size_t i = 0; i < kDoubles; i += 2) a.note(array[i], &kWrite8);
+  for (size_t i = kDoubles; i-- > 1024;)
+    if (i % 2 == 0) a.note(array[i], &kAlsoWrite8);
+  a.note(array[1], &kWrite8);
+  EXPECT_EQ(0u, a.counters().commit);
+  a.commit();
+  EXPECT_EQ(1u, a.counters().commit);
+  EXPECT_LE(a.counters().committed_range, 6u);
+  HistoryEntry entry;
+  for (size_t i = 0; i < kDoubles; ++i) {
+    EXPECT_EQ(i % 2 == 0 || i == 1, b.read(array[i])) << i;
+    EXPECT_EQ(i % 2 == 0 || i == 1, find(a, &array[i], kWrite, &entry)) << i;
+  }
+  main.join(a);
+  main.join(b);
+}
+
+// Few bytes of a page stay bits: as ranges there would be one for each page.
+TEST_F(FootprintTest, FewBytesOfAPageStayBits) {
+  be_eager();
+  footprint_limits.many_pages = 1;
+  footprint_limits.max_ranges = 2;
+  Thread a(main);
+  for (size_t page = 0; page < 8; ++page)
+    a.note(array[page * 512 + page * page % 7], &kWrite8);
+  EXPECT_EQ(0u, a.counters().commit);
+  a.commit();
+  main.join(a);
+}
+
+// Only the first access of all is judged at once: the others come over the
+// border of a page with bits.
+TEST_F(FootprintTest, AWalkKeepsItsBitsFromPageToPage) {
+  for (const bool is_upward : {true, false}) {
+    Thread a(main), b(main);
+    for (size_t page = 0; page < 8; ++page) b.write(array[page * 512 + 2]);
+    for (size_t i = 0; i < kDoubles; ++i)
+      EXPECT_FALSE(a.note(array[is_upward ? i : kDoubles - 1 - i], &kRead8));
+    const int before = scripted::races;
+    a.commit();
+    EXPECT_EQ(before + 8, scripted::races);
+    main.join(a);
+    main.join(b);
+    main.fresh(array, sizeof array);
+  }
+}
+
 TEST_F(FootprintTest, ABoundCommits) {
   be_eager();
   footprint_limits.max_pages = 4;

@@ -201,6 +201,8 @@ std::string deferred_difference(const Trace &trace) {
 
 void expect_equal_deferred(uint64_t seed) {
   footprint_limits.first_accesses = seed % 3;
+  footprint_limits.many_pages = seed % 4 == 0 ? 512 : seed % 4;
+  footprint_limits.many_bytes = seed % 11;
   footprint_limits.max_pages = seed % 5 == 0 ? 3 : 1000;
   footprint_limits.max_ranges = seed % 7 == 0 ? 3 : 1000;
   const Trace trace = random_trace(seed, random_shape(seed));
