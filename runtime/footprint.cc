@@ -58,6 +58,13 @@ bool ignores(const ThreadState &thread, AccessKind kind) {
                                    : thread.ignores_writes();
 }
 
+// Both ranges are judged in the same commit, with nothing acquired or released
+// in between: one that has all bytes of the other covers it.
+bool covers(const NotedRange &noted, const NotedRange &other) {
+  return (noted.kind == AccessKind::kWrite || noted.kind == other.kind) &&
+         contains(noted.range, other.range);
+}
+
 void judge_at_once(ThreadState &thread, AccessKind kind, Address address,
                    size_t size, const YetiSite *site) {
   if (is_together(site)) {
@@ -300,25 +307,64 @@ inline bool Footprint::merge_with_last(const NotedRange &noted) {
   const uint32_t index = last_range_[last_index(noted.site) % kLasts];
   if (index == 0 || index > ranges_.size()) return false;
   NotedRange &last = ranges_[index - 1];
-  return last.site == noted.site && last.kind == noted.kind &&
-         last.stack == noted.stack && last.locks == noted.locks &&
-         (continue_in_step(last.range, noted.range) ||
-          merge(last.range, noted.range));
+  if (last.site != noted.site || last.kind != noted.kind ||
+      last.stack != noted.stack || last.locks != noted.locks ||
+      !(continue_in_step(last.range, noted.range) ||
+        merge(last.range, noted.range)))
+    return false;
+  if (spare_ == index) spare_ = 0;  // it has grown
+  if (ranges_.size() > kRecent) find_spare(noted, index);
+  return true;
 }
 
-// Whether one of the last few ranges, by whichever site, stands for 'noted'.
-inline bool Footprint::is_covered(const NotedRange &noted) const {
-  constexpr size_t kLooked = 4;
+// 'noted' has become part of the range 'index': one for which it stands need
+// not be kept.
+void Footprint::find_spare(const NotedRange &noted, uint32_t index) {
   const Address start = noted.range.start, end = noted.range.end();
-  const size_t count = ranges_.size() < kLooked ? ranges_.size() : kLooked;
-  for (size_t i = 1; i <= count; ++i) {
-    const NotedRange &last = ranges_[ranges_.size() - i];
-    if (start < last.range.start || end > last.range.end()) continue;
-    if ((last.kind == AccessKind::kWrite || last.kind == noted.kind) &&
-        contains(last.range, noted.range))
-      return true;
+  bool is_recent = false;
+  for (const uint32_t recent : recent_) {
+    is_recent |= recent == index;
+    if (recent == index || recent - size_t{1} >= ranges_.size()) continue;
+    const NotedRange &other = ranges_[recent - 1];
+    if (other.range.start >= start && other.range.start < end &&
+        covers(noted, other))
+      spare_ = recent;
+  }
+  if (!is_recent) note_recent(index);
+}
+
+// Whether one of the recent ranges, by whichever site, stands for 'noted', or
+// 'noted' for it and has taken its place.
+inline bool Footprint::joins_another(const NotedRange &noted) {
+  const size_t count = ranges_.size();
+  const Address start = noted.range.start, end = noted.range.end();
+  for (const uint32_t recent : recent_) {
+    if (recent - size_t{1} >= count) continue;
+    NotedRange &other = ranges_[recent - 1];
+    if (other.range.start >= end || other.range.end() <= start) continue;
+    if (covers(other, noted)) return true;
+    if (!covers(noted, other)) continue;
+    store_range(noted, recent);
+    return true;
   }
   return false;
+}
+
+inline void Footprint::store_range(const NotedRange &noted, uint32_t index) {
+  if (index > ranges_.size())
+    ranges_.push_back(noted);
+  else
+    ranges_[index - 1] = noted;
+  last_range_[last_index(noted.site) % kLasts] = index;
+  if (spare_ == index) spare_ = 0;
+}
+
+// In the place of one for which another stands, or of its own.
+inline void Footprint::append_range(const NotedRange &noted) {
+  const uint32_t index =
+      spare_ != 0 ? spare_ : static_cast<uint32_t>(ranges_.size() + 1);
+  store_range(noted, index);
+  note_recent(index);
 }
 
 // pre: the lock is held.
@@ -328,11 +374,7 @@ inline void Footprint::put_range(const NotedRange &noted) {
     ranges_low_ = range.start;
     ranges_high_ = range.end();
   }
-  if (!merge_with_last(noted) && !is_covered(noted)) {
-    ranges_.push_back(noted);
-    last_range_[last_index(noted.site) % kLasts] =
-        static_cast<uint32_t>(ranges_.size());
-  }
+  if (!merge_with_last(noted) && !joins_another(noted)) append_range(noted);
   if (range.start < ranges_low_) ranges_low_ = range.start;
   if (range.end() > ranges_high_) ranges_high_ = range.end();
   is_pending_ = true;
@@ -362,7 +404,7 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
 // Threads that check in step must not wait for each other here.
 const YetiSite *Footprint::find_placed(const YetiSite *site, Address first) {
   const uint32_t offset = static_cast<uint32_t>(first % site->period);
-  Placed &last = placed_[last_index(site) % kPlaced];
+  Placed &last = placed_[(last_index(site) + offset / 8) % kPlaced];
   if (last.from != site || last.site->offset != offset)
     last = {site, placed_site(site, first)};
   return last.site;

@@ -158,7 +158,13 @@ class Footprint {
   void put_range(const NotedRange &noted);
   void commit_if_full(ThreadState &thread);
   bool merge_with_last(const NotedRange &noted);
-  bool is_covered(const NotedRange &noted) const;
+  void find_spare(const NotedRange &noted, uint32_t index);
+  bool joins_another(const NotedRange &noted);
+  void store_range(const NotedRange &noted, uint32_t index);
+  void append_range(const NotedRange &noted);
+  void note_recent(uint32_t index) {
+    recent_[next_recent_++ % kRecent] = index;
+  }
   const YetiSite *placed(const YetiSite *site, Address first) {
     return __builtin_expect(site->period == 0, 1) ? site
                                                   : find_placed(site, first);
@@ -178,9 +184,15 @@ class Footprint {
   PendingPages pages_;
   Vector<NotedRange> ranges_;
   Address ranges_low_ = 0, ranges_high_ = 0;  // all of them lie in between
-  // The last range of a site, plus 1; several sites share one.
+  // Ranges by their place in the list, plus 1; what is behind its end is of the
+  // commit before. The last one of a site; several sites share one.
   static constexpr size_t kLasts = 64;
   uint32_t last_range_[kLasts] = {};
+  // Some that have been added or have grown lately.
+  static constexpr size_t kRecent = 8;
+  uint32_t recent_[kRecent] = {};
+  uint8_t next_recent_ = 0;
+  uint32_t spare_ = 0;  // one for which another stands
   // The last access of a site that missed, and the distance of such accesses;
   // several sites share one. See is_in_column.
   struct Miss {

@@ -341,7 +341,10 @@ void Footprint::drop(PageBits *const *pages, size_t page_count,
     if (!is_all) pages_.remove(pages[i]);
   }
   if (is_all && !is_interrupted()) pages_.remove_all();
-  if (with_ranges) ranges_.clear();
+  if (with_ranges) {
+    ranges_.clear();
+    spare_ = 0;
+  }
   is_pending_ = pages_.count() != 0 || !ranges_.empty();
 }
 

@@ -581,6 +581,58 @@ TEST_F(FootprintTest, TheLowestByteOfTheStackIsNoted) {
 }
 
 // However many ranges the bits are, and whichever of them race.
+// Rows of a matrix: of each, a part by one site and then all by another one,
+// as what relaxes a grid does.
+TEST_F(FootprintTest, ARangeStandsForThoseOfOtherSites) {
+  const YetiSite part = make_site(5, 8, kYetiSiteRead);
+  const Address start = address_of(array);
+  Thread a(main), b(main);
+  b.read(array[4095]);
+  for (Address row = 0; row < 40; ++row) {
+    const Address at = start + row * 512;
+    a.state().footprint.add_strided(a.state(), kRead, at + 512 + 8, 8, 16, 15,
+                                    &part);
+    a.state().footprint.add_block(a.state(), kWrite, at + 400, 8, &kWrite8);
+    a.state().footprint.add_block(a.state(), kRead, at, 256, &kRead8);
+  }
+  a.commit();
+  EXPECT_GE(8u, a.counters().committed_range);
+  for (size_t i = 0; i < 40 * 64; ++i) {
+    EXPECT_EQ(i % 64 < 32 || i % 64 == 50, b.write(array[i])) << i;
+  }
+  EXPECT_TRUE(b.write(array[40 * 64 + 1]));
+  EXPECT_FALSE(b.write(array[40 * 64 + 2]));
+}
+
+// What another range stood for is kept once it has grown beyond that.
+TEST_F(FootprintTest, ARangeThatGrowsIsNotLost) {
+  const YetiSite part = make_site(5, 8, kYetiSiteRead);
+  const YetiSite other = make_site(6, 8, kYetiSiteRead);
+  Thread a(main), b(main);
+  b.read(array[4095]);
+  const auto add = [&](size_t first, size_t size, const YetiSite &site) {
+    a.state().footprint.add_block(a.state(), kRead, address_of(&array[first]),
+                                  8 * size, &site);
+  };
+  for (size_t i = 0; i < 12; ++i) {  // ranges that do not merge
+    const YetiSite &site = i % 2 == 0 ? other : kRead8;
+    add(100 * i + i * i, 1 + i, site);
+  }
+  add(2000, 64, kAlsoWrite8);
+  add(2100, 8, part);
+  add(2064, 64, kAlsoWrite8);  // grows, and stands for the last one
+  add(2108, 100, part);        // which grows
+  add(3000, 5, other);
+  add(3300, 7, kRead8);
+  a.commit();
+  for (size_t i = 2000; i < 2208; ++i) EXPECT_TRUE(b.write(array[i])) << i;
+  EXPECT_FALSE(b.write(array[2208]));
+  EXPECT_TRUE(b.write(array[3000]));
+  EXPECT_TRUE(b.write(array[3306]));
+  for (size_t i = 0; i < 12; ++i)
+    EXPECT_TRUE(b.write(array[100 * i + i * i])) << i;
+}
+
 TEST_F(FootprintTest, ManyRangesAreJudgedInParts) {
   be_eager();
   Thread a(main), b(main);

@@ -20,8 +20,9 @@ bool pair_blocks(Range &range, const Range &next) {
   return true;
 }
 
-bool do_touch(const Range &range, const Range &next) {
-  return next.start <= range.end() && range.start <= next.end();
+// Whether they overlap, touch, or are at most 'gap' bytes apart.
+bool do_touch(const Range &range, const Range &next, size_t gap = 0) {
+  return next.start <= range.end() + gap && range.start <= next.end() + gap;
 }
 
 // Blocks that overlap or touch.
@@ -84,12 +85,17 @@ bool is_inside_one_block(const Range &range, const Range &inner) {
   if (inner.start < range.start || inner.end() > range.end()) return false;
   if (range.count == 1) return true;
   const size_t offset = (inner.start - range.start) % range.stride;
-  return inner.count == 1 && offset + inner.size <= range.size;
+  return offset + (inner.end() - inner.start) <= range.size;
 }
 
 size_t magnitude(int64_t distance) {
   const auto bits = static_cast<uint64_t>(distance);
   return distance < 0 ? -bits : bits;
+}
+
+// One row, with numbers whose products do not overflow.
+bool is_usual_row(size_t element, int64_t stride, size_t columns, size_t rows) {
+  return rows == 1 && (element | columns | magnitude(stride)) >> 31 == 0;
 }
 
 // Turns a negative distance round: *start is that of the lowest one then.
@@ -122,8 +128,12 @@ bool merge_touching(Range &range, const Range &next) {
                                              : merge_strided(range, next);
 }
 
+// Rows that are objects of their own come one after the other: what is farther
+// away than the next block of a range would be is told by that alone.
 bool merge(Range &range, const Range &next) {
-  return merge_touching(range, next) || pair_blocks(range, next);
+  const size_t gap = range.stride > next.stride ? range.stride : next.stride;
+  if (do_touch(range, next, gap) && merge_touching(range, next)) return true;
+  return pair_blocks(range, next);
 }
 
 bool is_in_last(const Vector<Range> &list, const Range &range) {
@@ -136,10 +146,14 @@ bool is_in_last(const Vector<Range> &list, const Range &range) {
 void add_merged(Vector<Range> &list, const Range &range) {
   Range grown = range;
   for (size_t tried = 0; tried < kLooked && tried < list.size();) {
-    Range &known = list[list.size() - 1 - tried];
+    const Range &known = list[list.size() - 1 - tried];
+    if (!do_touch(known, grown)) {
+      ++tried;
+      continue;
+    }
     if (contains(known, grown)) return;
     Range merged = known;
-    if (!do_touch(known, grown) || !merge_touching(merged, grown)) {
+    if (!merge_touching(merged, grown)) {
       ++tried;
       continue;
     }
@@ -153,6 +167,12 @@ void add_merged(Vector<Range> &list, const Range &range) {
 bool make_tile(Address start, size_t element, int64_t stride, size_t columns,
                int64_t pitch, size_t rows, Tile *tile) {
   if (element == 0 || columns == 0 || rows == 0) return false;
+  if (is_usual_row(element, stride, columns, rows)) {
+    tile->first = strided(start, element, stride, columns);
+    tile->distance = 0;
+    tile->count = 1;
+    return tile->first.end() > tile->first.start;
+  }
   if (stride == 0) columns = 1;
   if (pitch == 0) rows = 1;
   size_t width, height, extent;

@@ -43,6 +43,9 @@ TEST(Merge, EqualOnesAndContainedOnes) {
   EXPECT_TRUE(merges(wide, block(118, 4), wide));
   EXPECT_TRUE(merges(block(100, 50), block(110, 4), block(100, 50)));
   EXPECT_TRUE(merges(block(100, 500), wide, block(100, 500)));
+  const Range rows = {100, 50, 100, 5};
+  EXPECT_TRUE(merges(rows, {204, 4, 8, 3}, rows));
+  EXPECT_TRUE(merges({204, 4, 8, 3}, rows, rows));
 }
 
 TEST(Merge, WhatContinues) {
@@ -64,6 +67,8 @@ TEST(Merge, NotWhatHasGaps) {
   EXPECT_EQ((Range{100, 8, 16, 2}), range);
   range = block(100, 8);
   EXPECT_FALSE(merge(range, block(200, 4)));
+  range = {100, 50, 100, 5};
+  EXPECT_FALSE(merge(range, {240, 4, 8, 3}));
 }
 
 TEST(Merge, WhatIsSideBySide) {
