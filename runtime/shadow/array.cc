@@ -83,7 +83,7 @@ Address page_of(Address address) {
 }
 
 // A page with more states is left to the fine shadow.
-constexpr size_t kFewStates = 16;
+constexpr size_t kFewInPage = 16;
 
 void count(std::atomic<uint64_t> &counter) {
   counter.fetch_add(1, std::memory_order_relaxed);
@@ -161,9 +161,9 @@ bool is_worth_taking(Address from, Address to) {
   if (record == nullptr) return true;
   size_t count = 0;
   StateWords last;
-  for (Address at = from; at < to && count <= kFewStates; at += kLineBytes)
+  for (Address at = from; at < to && count <= kFewInPage; at += kLineBytes)
     count += count_states(record->line(at), &last);
-  return count <= kFewStates;
+  return count <= kFewInPage;
 }
 
 // Takes what it can of the states of the lines ['from', 'to') of one page,
@@ -188,7 +188,7 @@ void Array::take_part(Address from, Address to, bool is_whole,
 void Array::begin(Address start, Address end) {
   start_ = start;
   end_ = end;
-  tidy_at_ = 16;
+  tidy_at_ = kFewStates;
   tidy_at_columns_ = kFewColumns;
   SegmentList list;
   for (Address at = start, to; at < end; at = to) {
@@ -345,8 +345,8 @@ void Array::find_inner(const Range &range, size_t *head, size_t *count) const {
   if (*head > range.count) *head = range.count;
   const Address inner = range.start + *head * range.stride;
   if (*head == range.count || inner + range.size > end_) return;
-  const size_t most = (end_ - inner - range.size) / range.stride + 1;
-  *count = range.count - *head < most ? range.count - *head : most;
+  *count = range.end() <= end_ ? range.count - *head
+                               : (end_ - inner - range.size) / range.stride + 1;
 }
 
 // False if there are holes, or if too many columns would come of it.

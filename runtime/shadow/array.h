@@ -85,6 +85,7 @@ class Array {
  private:
   friend Array *make_array(Address start, Address end, Address wanted);
   friend struct ArrayList;
+  static constexpr size_t kFewStates = 16;  // not worth tidying
   static constexpr size_t kMostInPage = 32;
   static constexpr size_t kMostSegments = 16384;
   static constexpr size_t kMostToLattice = 64;  // segments
@@ -115,8 +116,10 @@ class Array {
   void leave_lattice();
   void unfold_lattice();
   void forget();
-  void keep_within_limits(Address start, Address end) {
-    const size_t count = states();
+  // After a change of ['start', 'end').
+  template <class Tidy>
+  void keep_small(Address start, Address end, Tidy &&tidy);
+  void keep_within_limits(Address start, Address end, size_t count) {
     if (count > array_counters.most_states.load(std::memory_order_relaxed))
       array_counters.most_states.store(count, std::memory_order_relaxed);
     if (count > kMostInPage || (lattice_ != nullptr && lattice_->is_uniform()))
@@ -127,13 +130,13 @@ class Array {
   void retire();
   void give_up_lines(Address from, Address to);
   template <class Tidy>
-  void tidy_sometimes(Address start, Address end, Tidy &&tidy);
+  bool tidies(Address start, Address end, size_t count, Tidy &&tidy);
 
   SpinLock lock_;
   Address start_ = 0, end_ = 0;  // whole lines; empty when retired
   SegmentMap map_{1};            // by byte; unless there is a lattice
   Lattice *lattice_ = nullptr;   // then nothing is left to the fine shadow
-  size_t tidy_at_ = 16;          // states at which to tidy again
+  size_t tidy_at_ = kFewStates;  // states at which to tidy again
   size_t tidy_at_columns_ = kFewColumns;
   Array *next_ = nullptr;  // in the list of arrays, or of free records
   Array *previous_ = nullptr;
@@ -184,8 +187,7 @@ Address Array::change(Address start, Address end, Change &&change,
         },
         tidy);
   }
-  tidy_sometimes(start, end, tidy);
-  keep_within_limits(start, end);
+  keep_small(start, end, tidy);
   return end;
 }
 
@@ -213,32 +215,41 @@ bool Array::change_strided(const Range &range, size_t *head, size_t *count,
         change(state, start_ + from, size, count, inner.stride);
       },
       tidy);
-  tidy_sometimes(inner.start, inner.end(), tidy);
-  keep_within_limits(inner.start, inner.end());
+  keep_small(inner.start, inner.end(), tidy);
   return true;
+}
+
+template <class Tidy>
+inline void Array::keep_small(Address start, Address end, Tidy &&tidy) {
+  size_t count = states();
+  if (count >= kFewStates && tidies(start, end, count, tidy)) count = states();
+  keep_within_limits(start, end, count);
 }
 
 // Now and then all states are looked at: those that everybody knows become
 // minimal, and neighbours equal. Each state is paid for by those that were made
 // since. It is also done where there are so many that ['start', 'end') is about
-// to be left to the fine shadow.
+// to be left to the fine shadow. 'count' are the states; returns whether it was
+// done.
 template <class Tidy>
-void Array::tidy_sometimes(Address start, Address end, Tidy &&tidy) {
+bool Array::tidies(Address start, Address end, size_t count, Tidy &&tidy) {
   const bool is_wide =
       lattice_ != nullptr && lattice_->columns() >= tidy_at_columns_;
-  if (states() >= tidy_at_ || is_wide) {
+  if (count >= tidy_at_ || is_wide) {
     if (lattice_ != nullptr)
       lattice_->tidy_all(tidy);
     else
       map_.tidy_all(tidy);
-    tidy_at_ = states() < 8 ? 16 : 2 * states();
+    tidy_at_ = states() < kFewStates / 2 ? kFewStates : 2 * states();
     if (is_wide) tidy_at_columns_ = lattice_->columns() + kFewColumns;
-  } else if (lattice_ == nullptr && end - start < kPageBytes &&
-             map_.count() > kMostInPage) {
-    const Address from = page_start(start), to = page_end(end - 1);
-    if (map_.count_in(offset(from), offset(to)) > kMostInPage)
-      map_.tidy_in(offset(from), offset(to), tidy);
+    return true;
   }
+  if (lattice_ != nullptr || end - start >= kPageBytes || count <= kMostInPage)
+    return false;
+  const Address from = page_start(start), to = page_end(end - 1);
+  if (map_.count_in(offset(from), offset(to)) <= kMostInPage) return false;
+  map_.tidy_in(offset(from), offset(to), tidy);
+  return true;
 }
 
 }  // namespace yeti

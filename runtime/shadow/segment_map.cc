@@ -54,9 +54,11 @@ void SegmentMap::splice(size_t first, size_t last, const SegmentList &list) {
     segments_.erase(at + common, at + static_cast<ptrdiff_t>(before));
 }
 
-void SegmentMap::merge_neighbours(size_t index) {
-  const size_t first = index > 0 ? index - 1 : 0;
-  const size_t last = std::min(index + 2, segments_.size());
+// Those of the segments 'first' to 'last' - 1 and their neighbours that are
+// equal.
+void SegmentMap::merge_neighbours(size_t first, size_t last) {
+  if (first > 0) --first;
+  if (last < segments_.size()) ++last;
   SegmentList list;
   for (size_t i = first; i < last; ++i)
     list.push(segments_[i].begin, segments_[i].state);

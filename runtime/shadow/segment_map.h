@@ -155,7 +155,10 @@ class SegmentMap {
            (index + 1 < segments_.size() &&
             segments_[index + 1].state == state);
   }
-  void merge_neighbours(size_t index);
+  // As change, for the segments 'first' to 'last' - 1.
+  template <class Change>
+  void change_whole(size_t first, size_t last, Change &&change);
+  void merge_neighbours(size_t first, size_t last);
   template <class Tidy>
   bool gave_to_left(size_t index, uint64_t begin, Tidy &&tidy);
   // Replaces the segments 'first' to 'last' - 1 by those of 'list'.
@@ -178,17 +181,15 @@ template <class Change, class Tidy>
 void SegmentMap::change(uint64_t begin, uint64_t end, Change &&change,
                         Tidy &&tidy) {
   size_t first = index_of(begin);
-  if (segments_[first].begin == begin && end_of(first) == end) {
-    Segment &only = segments_[first];
-    if (only.state.is_hole()) return;
-    only.state = changed(only.state, change, begin, end);
-    if (has_equal_neighbour(first)) merge_neighbours(first);
-    return;
+  if (segments_[first].begin == begin) {
+    size_t last = first + 1;
+    while (last < segments_.size() && segments_[last].begin < end) ++last;
+    if (end_of(last - 1) == end) return change_whole(first, last, change);
   }
   if (first > 0 && end_of(first) == end && gave_to_left(first, begin, tidy)) {
     Segment &rest = segments_[first];
     rest.state = changed(rest.state, change, begin, end);
-    if (has_equal_neighbour(first)) merge_neighbours(first);
+    if (has_equal_neighbour(first)) merge_neighbours(first, first + 1);
     return;
   }
   SegmentList list;
@@ -226,6 +227,19 @@ void SegmentMap::change(uint64_t begin, uint64_t end, Change &&change,
     ++last;
   }
   splice(had_left ? first - 1 : first, last, list);
+}
+
+// In place: so it is where rounds of a program are alike.
+template <class Change>
+void SegmentMap::change_whole(size_t first, size_t last, Change &&change) {
+  bool are_equal = false;
+  for (size_t i = first; i < last; ++i) {
+    Segment &segment = segments_[i];
+    if (!segment.state.is_hole())
+      segment.state = changed(segment.state, change, segment.begin, end_of(i));
+    are_equal |= i > 0 && segments_[i - 1].state == segment.state;
+  }
+  if (are_equal || has_equal_neighbour(last - 1)) merge_neighbours(first, last);
 }
 
 // What of the segment lies before 'begin' goes to the one on the left, if they
