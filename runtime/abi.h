@@ -24,8 +24,11 @@
 // Order = int (a C11 memory order), Bool, U8..U128 unsigned integers of that
 // many bits.
 //
-// read1 to write_range: the access is judged at once. The check stands just
+// read1 to write_group: the access is judged at once. The check stands just
 // before the access.
+// group    fields of an object that are always checked together: the bytes from
+//          the address on that have their bits in the mask, of which the lowest
+//          is set; the site's offset is kYetiGroup
 // The next ones may be judged at any moment from the call to the thread's next
 // synchronisation:
 // block    'size' bytes
@@ -73,6 +76,8 @@
   X(Void, write16, (Address, SitePtr))                                      \
   X(Void, read_range, (Address, Size, SitePtr))                             \
   X(Void, write_range, (Address, Size, SitePtr))                            \
+  X(Void, read_group, (Address, U64, SitePtr))                              \
+  X(Void, write_group, (Address, U64, SitePtr))                             \
   X(Void, vptr_write, (Address, Address, SitePtr))                          \
   X(Void, read_block, (Address, Size, SitePtr))                             \
   X(Void, write_block, (Address, Size, SitePtr))                            \

@@ -47,8 +47,9 @@
 //               part repeat every so many bytes. Else 0
 //   offset      of such a part: where its bytes are, from the first byte of the
 //               check on, modulo the period. Of a check of neighbours, which is
-//               noted as bits, and whose `size` is the period: kYetiTogether.
-//               Else 0
+//               noted as bits, and whose `size` is the period: kYetiTogether,
+//               or kYetiGroup if these are always checked together and may
+//               share one state. Else 0
 //   page_tag    what stands for the site in the page table (abi.h):
 //               kYetiNoPageTag until the runtime gives it another one
 #define YETI_SITE_FIELDS(X)  \
@@ -69,6 +70,7 @@
   X(PageTag, page_tag)
 
 constexpr uint32_t kYetiTogether = UINT32_MAX;
+constexpr uint32_t kYetiGroup = UINT32_MAX - 1;
 
 // What a construct is made of, one bit each: X(name). A combined construct such
 // as `parallel for` has several and is one record.

@@ -30,6 +30,44 @@ void RaceEvidence::add(Address address, size_t size, const Conflict &conflict) {
   race_.size += size;
 }
 
+void FieldsEvidence::add(Address address, size_t size,
+                         const Conflict &conflict) {
+  if (conflict_observer != nullptr) conflict_observer(address, size);
+  const uint64_t bytes = line_mask(address - start_, size);
+  const uint64_t previous = conflict.previous.bits();
+  for (size_t i = 0; i < count_; ++i) {
+    Piece &piece = pieces_[i];
+    if (piece.previous != previous || piece.kind != conflict.kind ||
+        piece.atomic != conflict.atomic)
+      continue;
+    piece.bytes |= bytes;
+    return;
+  }
+  if (count_ < kMost)
+    pieces_[count_++] = {previous, bytes, conflict.kind, conflict.atomic};
+}
+
+void FieldsEvidence::tell_parts(ThreadState &thread, AccessKind kind,
+                                const YetiSite *site) const {
+  for (size_t i = 0; i < count_; ++i) {
+    const Piece &piece = pieces_[i];
+    uint64_t left = piece.bytes;
+    for (const YetiSite *const *each = site->parts; *each != nullptr; ++each) {
+      const YetiSite *part = *each;
+      const uint64_t bytes = line_mask(part->offset, part->size) & left;
+      if (bytes == 0 ||
+          !is_access_of_kind(static_cast<YetiSiteKind>(part->kind), kind))
+        continue;
+      left &= ~bytes;
+      const auto first = static_cast<size_t>(__builtin_ctzll(bytes));
+      const auto end = 64 - static_cast<size_t>(__builtin_clzll(bytes));
+      race_sink(thread, {start_ + first, end - first, start_ + part->offset,
+                         part->size, part, Epoch::from_bits(piece.previous),
+                         piece.kind, piece.atomic, nullptr});
+    }
+  }
+}
+
 bool RangeConflicts::is_full() const {
   return count_ == kMost && conflict_observer == nullptr;
 }
@@ -77,12 +115,28 @@ Accessor accessor_of(ThreadState &thread) {
                   &strand.common_past()};
 }
 
+inline uint64_t mask_of(LinePiece piece) {
+  return line_mask(piece.offset(), piece.size);
+}
+
+// The optional tests of the rules, for all of the line's 'groups' of which
+// 'mask' is made.
+template <class Kind>
+bool is_covered(const ShadowLine &line, LineStates groups, uint64_t mask,
+                const Accessor &by) {
+  return groups.groups().all_in(mask, [&](const VarState &state) {
+    return Kind::is_covered(state, by);
+  }) && line.still_has(groups);
+}
+
 // The optional tests of the rules, for all granules of 'piece'.
 template <class Kind>
 inline bool is_covered(const ShadowLine &line, LinePiece piece,
                        const Accessor &by) {
   const LineStates states = line.states();
-  if (!states || !states.fits(piece.offset(), piece.size)) return false;
+  if (!states || !states.fits(piece.offset(), piece.size))
+    return states.is_grouped() &&
+           is_covered<Kind>(line, states, mask_of(piece), by);
   const VarState *state = &states.at(piece.offset());
   const VarState *end = state + (piece.size >> states.granule_log());
   for (; state != end; ++state)
@@ -127,12 +181,39 @@ inline Conflict apply_of_range(VarState &state, const Accessor &by) {
   return conflict;
 }
 
+// Under the line's lock: the access to the bytes of 'mask' in the line at
+// 'start' if these are whole groups. Else false, with nothing done.
+template <class Kind, class Evidence>
+inline bool apply_to_groups(ShadowLine &line, Address start, uint64_t mask,
+                            const Accessor &by, Evidence &evidence) {
+  const LineStates states = line.states();
+  if (__builtin_expect(!states.is_grouped(), 1)) return false;
+  LineGroups &groups = states.groups();
+  if (!groups.make_fit(mask)) return false;
+  groups.for_each_in(mask, [&](VarState &state, uint64_t group) {
+    const Conflict conflict = apply_of_range<Kind, Evidence>(state, by);
+    if (__builtin_expect(static_cast<bool>(conflict), 0))
+      for_each_run(group, [&](size_t offset, size_t size) {
+        evidence.add(start + offset, size, conflict);
+      });
+  });
+  return true;
+}
+
+template <class Kind, class Evidence>
+inline bool apply_to_groups(ShadowLine &line, LinePiece piece,
+                            const Accessor &by, Evidence &evidence) {
+  return apply_to_groups<Kind>(line, piece.address - piece.offset(),
+                               mask_of(piece), by, evidence);
+}
+
 // False, with nothing done, if the line belongs to an array.
 template <class Kind, class Evidence>
 inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
                   Evidence &evidence) {
   SpinGuard guard(line.lock);
   if (!is_fine(line, piece.address)) return false;
+  if (apply_to_groups<Kind>(line, piece, by, evidence)) return true;
   if (!is_affordable(line, piece, by)) return true;
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
   const size_t granule = states.granule();
@@ -152,6 +233,7 @@ bool write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
                  RaceEvidence &evidence) {
   SpinGuard guard(line.lock);
   if (!is_fine(line, piece.address)) return false;
+  if (apply_to_groups<PlainWrite>(line, piece, by, evidence)) return true;
   if (!is_affordable(line, piece, by)) return true;
   const LineStates states = fitting_states(line, piece.offset(), piece.size);
   const size_t granule = states.granule();
@@ -433,6 +515,79 @@ template <class Kind>
   return evidence;
 }
 
+// Bytes of a line that are checked together.
+struct FieldsPiece {
+  Address line;  // its first byte
+  uint64_t mask;
+};
+
+// As is_covered of a LinePiece.
+template <class Kind>
+bool is_covered(const ShadowLine &line, FieldsPiece piece, const Accessor &by) {
+  const LineStates states = line.states();
+  if (states.is_grouped())
+    return is_covered<Kind>(line, states, piece.mask, by);
+  bool result = true;
+  for_each_run(piece.mask, [&](size_t offset, size_t size) {
+    result = result &&
+             is_covered<Kind>(line, LinePiece{piece.line + offset, size}, by);
+  });
+  return result;
+}
+
+// The access, if the bytes are whole groups. A line that has nothing yet begins
+// with groups if 'is_group'. Else false, with nothing done.
+template <class Kind>
+bool apply_to_groups(ShadowLine &line, FieldsPiece piece, bool is_group,
+                     const Accessor &by, FieldsEvidence &evidence) {
+  SpinGuard guard(line.lock);
+  if (is_group && !line.states().is_grouped() &&
+      (!is_fine(line, piece.line) || is_memory_used_up() ||
+       !begin_groups(line)))
+    return false;
+  return apply_to_groups<Kind>(line, piece.line, piece.mask, by, evidence);
+}
+
+// The history has entries without gaps: one for the check, or one for each of
+// its parts.
+void record_fields(ThreadState &thread, Address start, uint64_t mask,
+                   const YetiSite *site) {
+  if ((mask & (mask + 1)) == 0) return record(thread, start, site->size, site);
+  for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
+    record(thread, start + (*part)->offset, (*part)->size, *part);
+}
+
+template <class Kind>
+FieldsEvidence judge_fields(ThreadState &thread, Address start, uint64_t mask,
+                            const YetiSite *site) {
+  FieldsEvidence evidence(start);
+  if (ignores<Kind>(thread) || !is_tracked_address(start + kLineBytes))
+    return evidence;
+  const Accessor by = accessor_of(thread);
+  const size_t offset = start % kLineBytes;
+  const Address line_start = start - offset;
+  const FieldsPiece pieces[] = {
+      {line_start, mask << offset},
+      {line_start + kLineBytes, offset == 0 ? 0 : mask >> (64 - offset)}};
+  bool is_recorded = false;
+  for (const FieldsPiece &piece : pieces) {
+    if (piece.mask == 0) continue;
+    ShadowLine *line = owner_of(piece.line) == nullptr
+                           ? affordable_line(piece.line, by)
+                           : nullptr;
+    if (line != nullptr && is_covered<Kind>(*line, piece, by)) continue;
+    if (!is_recorded) record_fields(thread, start, mask, site);
+    is_recorded = true;
+    if (line != nullptr &&
+        apply_to_groups<Kind>(*line, piece, is_group(site), by, evidence))
+      continue;
+    for_each_run(piece.mask, [&](size_t at, size_t size) {
+      judge_bytes<Kind>(piece.line + at, piece.line + at + size, by, evidence);
+    });
+  }
+  return evidence;
+}
+
 // The access is one granule of 'line', and was not found covered.
 template <class Kind>
 inline void judge_granule(ThreadState &thread, ShadowLine &line,
@@ -497,6 +652,18 @@ void on_write(ThreadState &thread, Address address, size_t size,
               const YetiSite *site) {
   judge<PlainWrite>(thread, address, size, site)
       .tell(thread, address, size, site);
+}
+
+void on_fields_read(ThreadState &thread, Address address, uint64_t mask,
+                    const YetiSite *site) {
+  judge_fields<PlainRead>(thread, address, mask, site)
+      .tell(thread, AccessKind::kRead, site);
+}
+
+void on_fields_write(ThreadState &thread, Address address, uint64_t mask,
+                     const YetiSite *site) {
+  judge_fields<PlainWrite>(thread, address, mask, site)
+      .tell(thread, AccessKind::kWrite, site);
 }
 
 // Flat, with all that the usual access needs inside: the calls would cost as

@@ -35,6 +35,36 @@ class RaceEvidence {
   Race race_;  // size 0: none, and nothing else is set
 };
 
+// The conflicts of a check of fields that begins at 'start': of each the bytes
+// that have it. Keeps the first few.
+class FieldsEvidence {
+ public:
+  static constexpr bool kIsOfRange = false;
+  explicit FieldsEvidence(Address start) : start_(start) {}
+  static bool is_full() { return false; }
+  void add(Address address, size_t size, const Conflict &conflict);
+  // As of RaceEvidence, with one race for each part of 'site' and conflict.
+  void tell(ThreadState &thread, AccessKind kind, const YetiSite *site) const {
+    if (__builtin_expect(count_ == 0, 1)) return;
+    tell_parts(thread, kind, site);
+  }
+
+ private:
+  void tell_parts(ThreadState &thread, AccessKind kind,
+                  const YetiSite *site) const;
+
+  struct Piece {
+    uint64_t previous;  // bits of the epoch
+    uint64_t bytes;     // one bit each, from the start on
+    AccessKind kind;
+    bool atomic;
+  };
+  static constexpr size_t kMost = 8;
+  const Address start_;
+  size_t count_ = 0;
+  Piece pieces_[kMost];
+};
+
 // The conflicts of one range, as pieces of memory that have the same one. Keeps
 // the first kMost pieces; what comes then repeats, as a rule, what is known.
 class RangeConflicts {
@@ -82,6 +112,15 @@ void on_granule_read(ThreadState &thread, ShadowLine &line, Address address,
                      unsigned granule_log, const YetiSite *site);
 void on_granule_write(ThreadState &thread, ShadowLine &line, Address address,
                       unsigned granule_log, const YetiSite *site);
+
+// Plain accesses, judged as one, to the bytes from 'address' on that have their
+// bits in 'mask', of which the lowest is set. 'site' is that of a check of
+// neighbours, or of a group, which may have gaps: from now on these may share
+// one state (line_groups.h).
+void on_fields_read(ThreadState &thread, Address address, uint64_t mask,
+                    const YetiSite *site);
+void on_fields_write(ThreadState &thread, Address address, uint64_t mask,
+                     const YetiSite *site);
 
 // As on_atomic_read and on_atomic_write, but the race is for the caller to tell
 // when it has let go of its locks.

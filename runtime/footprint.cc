@@ -68,10 +68,10 @@ bool covers(const NotedRange &noted, const NotedRange &other) {
 void judge_at_once(ThreadState &thread, AccessKind kind, Address address,
                    size_t size, const YetiSite *site) {
   if (is_together(site)) {
-    for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
-      judge_at_once(thread, kind, address + (*part)->offset, (*part)->size,
-                    *part);
-    return;
+    const uint64_t mask = line_mask(0, size);
+    return kind == AccessKind::kWrite
+               ? on_fields_write(thread, address, mask, site)
+               : on_fields_read(thread, address, mask, site);
   }
   if (kind == AccessKind::kWrite)
     on_write(thread, address, size, site);

@@ -43,6 +43,26 @@ namespace {
   on_write(*thread, address, size, site);
 }
 
+// A check of a group, in verify mode, is one of each of its runs.
+void verify_group(ThreadState &thread, AccessKind kind, Address address,
+                  uint64_t mask, const YetiSite *site) {
+  for_each_run(mask, [&](size_t offset, size_t size) {
+    verify_check(thread, kind, address + offset, size, site);
+  });
+}
+
+[[gnu::noinline]] void check_group_slowly(AccessKind kind, Address address,
+                                          uint64_t mask, const YetiSite *site) {
+  ThreadState *thread = judging_thread();
+  if (thread == nullptr) return;
+  RuntimeScope scope(*thread);
+  if (is_verified()) verify_group(*thread, kind, address, mask, site);
+  if (kind == AccessKind::kRead)
+    on_fields_read(*thread, address, mask, site);
+  else
+    on_fields_write(*thread, address, mask, site);
+}
+
 // Checks that are judged later.
 void note_block(AccessKind kind, const volatile void *address, size_t size,
                 const YetiSite *site) {
@@ -127,38 +147,72 @@ inline Granule find_granule(Address address) {
 }
 
 // [READ SAME EPOCH], and the read after the strand's own write.
+inline bool is_read_covered(const Granule &granule) {
+  if (__builtin_expect(granule.line == nullptr, 0)) return false;
+  const uint64_t epoch = hot.epoch;
+  if (granule.state->r.load(std::memory_order_relaxed) == epoch &&
+      granule.still_is()) {
+    ++hot.read_same_epoch;
+    return true;
+  }
+  if (granule.state->w.load(std::memory_order_relaxed) == epoch &&
+      granule.still_is()) {
+    ++hot.read_own_write;
+    return true;
+  }
+  return false;
+}
+
+// [WRITE SAME EPOCH]
+inline bool is_write_covered(const Granule &granule) {
+  if (__builtin_expect(granule.line == nullptr, 0)) return false;
+  if (granule.state->w.load(std::memory_order_relaxed) != hot.epoch ||
+      !granule.still_is())
+    return false;
+  ++hot.write_same_epoch;
+  return true;
+}
+
 template <unsigned kLog>
 inline void check_read(const volatile void *place, const YetiSite *site) {
   const Address address = address_of(place);
   const Granule granule = find_granule<kLog>(address);
-  if (__builtin_expect(granule.line != nullptr, 1)) {
-    const uint64_t epoch = hot.epoch;
-    if (granule.state->r.load(std::memory_order_relaxed) == epoch &&
-        granule.still_is()) {
-      ++hot.read_same_epoch;
-      return;
-    }
-    if (granule.state->w.load(std::memory_order_relaxed) == epoch &&
-        granule.still_is()) {
-      ++hot.read_own_write;
-      return;
-    }
-  }
-  read_uncovered<kLog>(granule.line, address, site);
+  if (!is_read_covered(granule))
+    read_uncovered<kLog>(granule.line, address, site);
 }
 
-// [WRITE SAME EPOCH]
 template <unsigned kLog>
 inline void check_write(const volatile void *place, const YetiSite *site) {
   const Address address = address_of(place);
   const Granule granule = find_granule<kLog>(address);
-  if (__builtin_expect(granule.line != nullptr, 1) &&
-      granule.state->w.load(std::memory_order_relaxed) == hot.epoch &&
-      granule.still_is()) {
-    ++hot.write_same_epoch;
-    return;
-  }
-  write_uncovered<kLog>(granule.line, address, site);
+  if (!is_write_covered(granule))
+    write_uncovered<kLog>(granule.line, address, site);
+}
+
+// As above for the bytes of 'mask' from 'address' on: if they are one group.
+inline Granule find_group(Address address, uint64_t mask) {
+  ShadowLine *line = find_line(address);
+  const size_t offset = address % kLineBytes;
+  if (line == nullptr || mask << offset >> offset != mask) return {};
+  const LineStates states = line->states();
+  if (!states.is_grouped()) return {};
+  const LineGroups &groups = states.groups();
+  for (size_t i = 0; i < LineGroups::kMost; ++i)
+    if (groups.mask(i) == mask << offset)
+      return {line, &groups.states[i], states.word()};
+  return {};
+}
+
+void check_group_read(Address address, uint64_t mask, const YetiSite *site) {
+  const Granule group = find_group(address, mask);
+  if (!is_read_covered(group))
+    check_group_slowly(AccessKind::kRead, address, mask, site);
+}
+
+void check_group_write(Address address, uint64_t mask, const YetiSite *site) {
+  const Granule group = find_group(address, mask);
+  if (!is_write_covered(group))
+    check_group_slowly(AccessKind::kWrite, address, mask, site);
 }
 
 void verify_page_miss(ThreadState &thread, Address address, size_t size,
@@ -214,6 +268,16 @@ YETI_ENTRY void __yeti_read_range(const volatile void *address,
 YETI_ENTRY void __yeti_write_range(const volatile void *address,
                                    unsigned long size, const YetiSite *site) {
   yeti::write_slowly(yeti::address_of(address), size, site);
+}
+
+YETI_ENTRY void __yeti_read_group(const volatile void *address, uint64_t mask,
+                                  const YetiSite *site) {
+  yeti::check_group_read(yeti::address_of(address), mask, site);
+}
+
+YETI_ENTRY void __yeti_write_group(const volatile void *address, uint64_t mask,
+                                   const YetiSite *site) {
+  yeti::check_group_write(yeti::address_of(address), mask, site);
 }
 
 YETI_ENTRY void __yeti_read_block(const volatile void *address,

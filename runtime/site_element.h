@@ -20,9 +20,13 @@ inline AccessKind kind_of(const YetiSite *site) {
   return site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead;
 }
 
-// Whether 'site' is that of a check of neighbours.
+// Whether 'site' is that of a check of neighbours, and of fields that are
+// always checked together.
 inline bool is_together(const YetiSite *site) {
-  return site->offset == kYetiTogether;
+  return site->offset >= kYetiGroup;
+}
+inline bool is_group(const YetiSite *site) {
+  return site->offset == kYetiGroup;
 }
 
 // 'site', or of a check that stands for several the first part that makes an

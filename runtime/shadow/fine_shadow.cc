@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/fine_shadow.h"
 
+#include <algorithm>
+
 #include "runtime/check.h"
 #include "runtime/shadow/segment_map.h"
 
@@ -13,21 +15,17 @@ namespace {
 
 std::atomic<size_t> bytes_in_use{0};
 
-// State arrays by log2 of the granule. Arrays that were given back are used
-// again as such: a same-epoch test that still looks at one reads epochs, not
-// something else.
+// State arrays by log2 of the granule, and groups, which begin with their
+// states. Arrays that were given back are used again as such: a same-epoch test
+// that still looks at one reads epochs, not something else.
 struct FreeArrays {
   SpinLock lock;
   VarState *first = nullptr;  // linked through w
 };
 FreeArrays free_arrays[kMaxGranuleLog + 1];
+FreeArrays free_groups;
 
-size_t array_bytes(unsigned granule_log) {
-  return (kLineBytes >> granule_log) * sizeof(VarState);
-}
-
-VarState *take_array(unsigned granule_log) {
-  FreeArrays &arrays = free_arrays[granule_log];
+VarState *take_from(FreeArrays &arrays, size_t bytes) {
   arrays.lock.lock();
   VarState *array = arrays.first;
   if (array != nullptr)
@@ -38,18 +36,30 @@ VarState *take_array(unsigned granule_log) {
     array->w.store(0, std::memory_order_relaxed);
     return array;
   }
-  const size_t bytes = array_bytes(granule_log);
   bytes_in_use.fetch_add(bytes, std::memory_order_relaxed);
   return static_cast<VarState *>(allocate(bytes));
 }
 
 // pre: all states are minimal.
-void give_back_array(VarState *array, unsigned granule_log) {
-  FreeArrays &arrays = free_arrays[granule_log];
+void give_back(VarState *array, FreeArrays &arrays) {
   SpinGuard guard(arrays.lock);
   array->w.store(reinterpret_cast<uint64_t>(arrays.first),
                  std::memory_order_relaxed);
   arrays.first = array;
+}
+
+VarState *take_array(unsigned granule_log) {
+  return take_from(free_arrays[granule_log],
+                   (kLineBytes >> granule_log) * sizeof(VarState));
+}
+
+void give_back_array(VarState *array, unsigned granule_log) {
+  give_back(array, free_arrays[granule_log]);
+}
+
+// pre: there is no group.
+void give_back_groups(LineGroups &groups) {
+  give_back(groups.states, free_groups);
 }
 
 // Makes the T that 'place' lacks; who comes second takes the first one's.
@@ -100,6 +110,55 @@ LineStates refine(LineStates from, unsigned granule_log) {
   return to;
 }
 
+// log2 of the largest granule of which the bytes of 'mask' are made.
+unsigned granule_log_for(uint64_t mask) {
+  constexpr uint64_t kFirsts[] = {~uint64_t{0}, 0x5555555555555555,
+                                  0x1111111111111111, 0x0101010101010101};
+  unsigned log = kMaxGranuleLog;
+  // A granule's first bit times this many ones is all of its bits.
+  while ((mask & kFirsts[log]) * line_mask(0, size_t{1} << log) != mask) --log;
+  return log;
+}
+
+// The line's groups become granules of at most 2^'granule_log' bytes, each with
+// a copy of the state that its bytes had.
+LineStates divide(ShadowLine &line, unsigned granule_log) {
+  LineGroups &groups = line.states().groups();
+  const uint64_t all = ~uint64_t{0};
+  groups.for_each_in(all, [&](VarState &, uint64_t mask) {
+    granule_log = std::min(granule_log, granule_log_for(mask));
+  });
+  const LineStates states(take_array(granule_log), granule_log);
+  groups.for_each_in(all, [&](VarState &state, uint64_t mask) {
+    for_each_run(mask, [&](size_t offset, size_t size) {
+      for (size_t at = offset; at < offset + size; at += states.granule())
+        copy_state(states.at(at), state);
+    });
+  });
+  line.word.store(states.word(), std::memory_order_release);
+  groups.clear(all);
+  give_back_groups(groups);
+  return states;
+}
+
+// Whether the line with these granules has begun a new life, and nothing has
+// happened since: it keeps its array then (clear_states).
+bool is_fresh(LineStates states) {
+  if (!states.has_granule_log(kMaxGranuleLog)) return false;
+  return std::all_of(states.begin(), states.begin() + states.count(),
+                     [](const VarState &state) { return state.is_minimal(); });
+}
+
+// The state of the byte at 'offset', without the lock.
+StateWords state_at(LineStates states, size_t offset) {
+  if (!states) return {};
+  if (!states.is_grouped()) return words_of(states.at(offset));
+  const LineGroups &groups = states.groups();
+  for (size_t i = 0; i < LineGroups::kMost; ++i)
+    if ((groups.mask(i) >> offset & 1) != 0) return words_of(groups.states[i]);
+  return {};
+}
+
 // Gives back an array that no line refers to any more. What its states refer to
 // is another's now.
 void retire(LineStates states) {
@@ -135,12 +194,23 @@ ShadowLine &make_line(Address address) {
 LineStates make_fitting_states(ShadowLine &line, size_t offset, size_t size) {
   const unsigned granule_log = granule_log_for(offset, size);
   const LineStates before = line.states();
+  if (before.is_grouped()) return divide(line, granule_log);
   const LineStates states =
       before ? refine(before, granule_log)
              : LineStates(take_array(granule_log), granule_log);
   line.word.store(states.word(), std::memory_order_release);
   if (before) retire(before);
   return states;
+}
+
+bool begin_groups(ShadowLine &line) {
+  const LineStates before = line.states();
+  if (before && !is_fresh(before)) return false;
+  auto *groups = reinterpret_cast<LineGroups *>(
+      take_from(free_groups, sizeof(LineGroups)));
+  line.word.store(LineStates(groups).word(), std::memory_order_release);
+  if (before) give_back_array(before.begin(), before.granule_log());
+  return true;
 }
 
 void fill_line(ShadowLine &line, const SegmentList &list) {
@@ -165,7 +235,8 @@ void fill_line(ShadowLine &line, const SegmentList &list) {
 
 void drain_line(ShadowLine &line, SegmentList &list, uint64_t begin,
                 uintptr_t word) {
-  const LineStates states = line.states();
+  const LineStates states =
+      line.states().is_grouped() ? divide(line, kMaxGranuleLog) : line.states();
   line.word.store(word, std::memory_order_release);
   if (!states) {
     list.push(begin, StateWords());
@@ -179,9 +250,11 @@ void drain_line(ShadowLine &line, SegmentList &list, uint64_t begin,
 size_t count_states(const ShadowLine &line, StateWords *last) {
   const LineStates states = line.states();
   size_t count = 0;
-  for (size_t i = 0; i < (states ? states.count() : 1); ++i) {
-    const StateWords state =
-        states ? words_of(states.begin()[i]) : StateWords();
+  const size_t step = !states               ? kLineBytes
+                      : states.is_grouped() ? 1
+                                            : states.granule();
+  for (size_t at = 0; at < kLineBytes; at += step) {
+    const StateWords state = state_at(states, at);
     count += state != *last;
     *last = state;
   }
@@ -191,6 +264,15 @@ size_t count_states(const ShadowLine &line, StateWords *last) {
 void clear_states(ShadowLine &line, size_t offset, size_t size) {
   LineStates states = line.states();
   if (!states) return;
+  if (states.is_grouped()) {
+    LineGroups &groups = states.groups();
+    if (groups.clear(line_mask(offset, size))) {
+      if (!groups.is_empty()) return;
+      line.word.store(0, std::memory_order_release);
+      give_back_groups(groups);
+      return;
+    }
+  }
   const bool whole = size == kLineBytes;
   if (!whole) states = fitting_states(line, offset, size);
   VarState *first = &states.at(offset);

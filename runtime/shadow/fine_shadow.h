@@ -4,7 +4,9 @@
 //
 // A line's states form an array, made on the first access with the granule of
 // that access. An access that does not fit the granule refines the line: a new
-// array of smaller granules takes over, each state a copy.
+// array of smaller granules takes over, each state a copy. A line whose first
+// check is one of bytes that are always checked together begins with groups
+// (line_groups.h) in place of granules.
 //
 // A page, or a line, may belong to an array (array.h), which then keeps its
 // states: a page's entry or the line's word says so. Whoever has locked a line
@@ -17,8 +19,8 @@
 #ifndef YETI_RUNTIME_SHADOW_FINE_SHADOW_H
 #define YETI_RUNTIME_SHADOW_FINE_SHADOW_H
 
+#include "runtime/shadow/line_groups.h"
 #include "runtime/spin_lock.h"
-#include "runtime/var_state.h"
 
 namespace yeti {
 
@@ -38,7 +40,8 @@ constexpr unsigned kMaxGranuleLog = 3;
 
 // The states of one line: array and granule in one word, so that they are read
 // together. The low three bits are 1 + log2 of the granule; 0 is no array yet;
-// kOwned tells that the rest is the Array to which the line belongs.
+// kGrouped tells that the rest is a LineGroups, kOwned that it is the Array to
+// which the line belongs.
 class LineStates {
  public:
   constexpr LineStates() = default;
@@ -46,6 +49,10 @@ class LineStates {
   LineStates(VarState *states, unsigned granule_log)
       : word_(reinterpret_cast<uintptr_t>(states) | (granule_log + 1)) {}
 
+  explicit LineStates(LineGroups *groups)
+      : word_(reinterpret_cast<uintptr_t>(groups) | kGrouped) {}
+
+  static constexpr uintptr_t kGrouped = 5;
   static constexpr uintptr_t kOwned = 7;
   static LineStates owned_by(Array *owner) {
     return LineStates(reinterpret_cast<uintptr_t>(owner) | kOwned);
@@ -58,6 +65,11 @@ class LineStates {
     return (word_ & 7) == kOwned ? reinterpret_cast<Array *>(word_ - kOwned)
                                  : nullptr;
   }
+  // Whether the states are those of groups. If not, those of granules.
+  bool is_grouped() const { return (word_ & 7) == kGrouped; }
+  LineGroups &groups() const {
+    return *reinterpret_cast<LineGroups *>(word_ - kGrouped);
+  }
   bool has_granule_log(unsigned log) const { return (word_ & 7) == log + 1; }
   unsigned granule_log() const { return (word_ & 7) - 1; }
   size_t granule() const { return size_t{1} << granule_log(); }
@@ -68,7 +80,7 @@ class LineStates {
   VarState &at(size_t offset) const { return begin()[offset >> granule_log()]; }
   // True if ['offset', 'offset' + 'size') is made of whole granules.
   bool fits(size_t offset, size_t size) const {
-    return ((offset | size) & (granule() - 1)) == 0;
+    return ((offset | size) & (granule() - 1)) == 0 && !is_grouped();
   }
 
  private:
@@ -188,6 +200,10 @@ inline LineStates fitting_states(ShadowLine &line, size_t offset, size_t size) {
   if (__builtin_expect(states && states.fits(offset, size), 1)) return states;
   return make_fitting_states(line, offset, size);
 }
+
+// Under the line's lock: a line with nothing but minimal states, in granules if
+// at all, gets groups; none yet. False, with nothing done, if it has others.
+bool begin_groups(ShadowLine &line);
 
 // Under the line's lock: the states become those of 'list', by offset in the
 // line, and what these refer to is the line's now.

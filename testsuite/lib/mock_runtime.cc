@@ -11,6 +11,7 @@
 // Ranges that leave loops: `read_range(bytes)`, and as `read_rows(count x
 // bytes, pitch)` at equal distances; empty ones are not told. The expressions
 // of all sites of a check stand in a row. A run is told at its end, as rows.
+// A check of fields that are always checked together: `read_group(bytes)`.
 // Needs no C++ library.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/abi.h"
@@ -80,6 +81,12 @@ void say_block(const volatile void *address, unsigned long size,
   char text[64];
   snprintf(text, sizeof text, "%s_range", verb_of(site));
   say_size(text, size, site);
+}
+
+void say_group(unsigned bytes, const YetiSite *site) {
+  char text[64];
+  snprintf(text, sizeof text, "%s_group", verb_of(site));
+  say_size(text, bytes, site);
 }
 
 void say_rows(unsigned long size, long pitch, unsigned long count,
@@ -166,6 +173,16 @@ void __yeti_read_range(const volatile void *, unsigned long size,
   say_size("read_range", size, site);
 }
 
+void __yeti_read_group(const volatile void *, uint64_t mask,
+                       const YetiSite *site) {
+  say_group(unsigned(__builtin_popcountll(mask)), site);
+}
+
+void __yeti_write_group(const volatile void *, uint64_t mask,
+                        const YetiSite *site) {
+  say_group(unsigned(__builtin_popcountll(mask)), site);
+}
+
 void __yeti_write_range(const volatile void *, unsigned long size,
                         const YetiSite *site) {
   say_size("write_range", size, site);
@@ -223,7 +240,11 @@ __thread YetiPageTable *YETI_PAGE_TABLE = &mock::table;
 
 void __yeti_page_miss(const volatile void *address, unsigned long size,
                       const YetiSite *site) {
-  if (!mock::record_miss(reinterpret_cast<uintptr_t>(address), size, site))
+  if (mock::record_miss(reinterpret_cast<uintptr_t>(address), size, site))
+    return;
+  if (site->offset == kYetiGroup)
+    say_group(unsigned(size), site);
+  else
     say_aligned(size, site);
 }
 

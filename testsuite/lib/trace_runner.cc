@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testsuite/lib/trace_runner.h"
 
+#include <algorithm>
+#include <map>
+
 #include "runtime/check.h"
 #include "runtime/heap_blocks.h"
 #include "runtime/sync_table.h"
@@ -86,6 +89,68 @@ const YetiSite *site_of_line(AccessKind kind, unsigned line) {
   site.line = line + 1;
   site.kind = kind == AccessKind::kRead ? kYetiSiteRead : kYetiSiteWrite;
   return &site;
+}
+
+// The bytes that 'event' touches, if they lie in 64 bytes in a row.
+struct EventBytes {
+  size_t first;
+  uint64_t mask;  // 0: they do not
+};
+EventBytes bytes_of(const Event &event) {
+  size_t first = kBytes, end = 0;
+  const auto for_each_element = [&](auto visit) {
+    for (unsigned row = 0; row < event.rows; ++row)
+      for (unsigned column = 0; column < event.columns; ++column)
+        visit(event.element(row, column));
+  };
+  for_each_element([&](size_t offset) {
+    first = std::min(first, offset);
+    end = std::max(end, offset + event.size);
+  });
+  if (end - first > 64) return {first, 0};
+  uint64_t mask = 0;
+  for_each_element(
+      [&](size_t offset) { mask |= line_mask(offset - first, event.size); });
+  return {first, mask};
+}
+
+// A check of the group 'mask', with a part for each of its runs.
+struct GroupSite {
+  std::vector<YetiSite> parts;
+  std::vector<const YetiSite *> list;
+  YetiSite site;
+};
+const YetiSite *site_of_group(AccessKind kind, uint64_t mask) {
+  static std::map<std::pair<AccessKind, uint64_t>, GroupSite> sites;
+  GroupSite &group = sites[{kind, mask}];
+  if (!group.list.empty()) return &group.site;
+  group.site =
+      *site_of(kind == AccessKind::kRead ? kYetiSiteRead : kYetiSiteWrite);
+  for_each_run(mask, [&](size_t offset, size_t size) {
+    group.parts.push_back(group.site);
+    group.parts.back().offset = static_cast<uint32_t>(offset);
+    group.parts.back().size = static_cast<uint32_t>(size);
+  });
+  for (const YetiSite &part : group.parts) group.list.push_back(&part);
+  group.list.push_back(nullptr);
+  const YetiSite &last = group.parts.back();
+  group.site.parts = group.list.data();
+  group.site.size = group.site.period = last.offset + last.size;
+  group.site.offset = kYetiGroup;
+  return &group.site;
+}
+
+// As fields that are always checked together, if they can be such.
+bool access_as_group(ThreadState &thread, AccessKind kind, const Event &event) {
+  const EventBytes touched = bytes_of(event);
+  if (touched.mask == 0) return false;
+  const YetiSite *site = site_of_group(kind, touched.mask);
+  const Address address = place(touched.first);
+  if (kind == AccessKind::kRead)
+    on_fields_read(thread, address, touched.mask, site);
+  else
+    on_fields_write(thread, address, touched.mask, site);
+  return true;
 }
 
 }  // namespace
@@ -187,10 +252,11 @@ void TraceRunner::run_access(const Event &event) {
   Thread &thread = threads_[event.thread];
   if (mode_ == Mode::kDeferred) return note_access(thread, event);
   const bool reads = event.operation == Operation::kRead;
+  const AccessKind kind = reads ? AccessKind::kRead : AccessKind::kWrite;
+  if (random_() % 2 == 0 && access_as_group(*thread.state, kind, event)) return;
   for (unsigned row = 0; row < event.rows; ++row)
     for (unsigned column = 0; column < event.columns; ++column)
-      access(*thread.state, reads ? AccessKind::kRead : AccessKind::kWrite,
-             event.element(row, column), event.size,
+      access(*thread.state, kind, event.element(row, column), event.size,
              site_of(reads ? kYetiSiteRead : kYetiSiteWrite));
 }
 
@@ -200,7 +266,8 @@ void TraceRunner::note_access(Thread &thread, const Event &event) {
                               ? AccessKind::kRead
                               : AccessKind::kWrite;
   const YetiSite *site = site_of_line(kind, random_() % kLines);
-  const unsigned way = random_() % 8;
+  const unsigned way = random_() % 9;
+  if (way == 8 && access_as_group(*thread.state, kind, event)) return;
   if (way < 3)
     return thread.state->footprint.add_tile(
         *thread.state, kind, place(event.offset), event.size, event.stride,
