@@ -8,6 +8,7 @@
 
 #include "plugin/finite_loops.h"
 #include "plugin/sync_effects.h"
+#include "plugin/unit_functions.h"
 
 namespace yeti {
 
@@ -37,11 +38,6 @@ Summary *summary_of(tree function) {
   if (!target) return nullptr;
   auto found = summaries.find(DECL_UID(target));
   return found == summaries.end() ? nullptr : &found->second;
-}
-
-bool has_body_here(cgraph_node *node) {
-  return node->has_gimple_body_p() && !node->inlined_to &&
-         !node->in_other_partition && !node->thunk;
 }
 
 void look_at(gimple *statement, Summary &summary) {
@@ -74,14 +70,8 @@ void look_at_loops(function *fun, Summary &summary) {
 // summary.
 template <class Look>
 void for_each_function(Look look) {
-  cgraph_node *node;
-  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node) {
-    if (!has_body_here(node)) continue;
-    node->get_body();
-    push_cfun(DECL_STRUCT_FUNCTION(node->decl));
-    look(cfun, summaries[DECL_UID(node->decl)]);
-    pop_cfun();
-  }
+  for_each_unit_function(
+      [&](function *fun) { look(fun, summaries[DECL_UID(fun->decl)]); });
 }
 
 // Whether a callee has a summary is asked of each call.

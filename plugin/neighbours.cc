@@ -2,18 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/neighbours.h"
 
+#include "plugin/check_points.h"
+#include "plugin/detector.h"
 #include "plugin/emit.h"
-#include "plugin/passages.h"
-#include "plugin/places.h"
-#include "plugin/sync_effects.h"
+#include "plugin/field_proxies.h"
 
 namespace yeti {
 
 namespace {
-
-// More bytes than that are better checked in parts: notes of that many can be
-// made inline.
-constexpr HOST_WIDE_INT kMostBytes = 64;
 
 // A power of two, up to 8, of which the address 'offset' bytes behind that of
 // 'access' is a multiple.
@@ -25,104 +21,99 @@ unsigned alignment_at(const Access &access, HOST_WIDE_INT offset) {
   return alignment;
 }
 
+using Members = std::vector<CheckPoint::Member>;
+
 class Planner {
  public:
-  explicit Planner(std::vector<Access> &accesses) : accesses_(accesses) {
-    for (size_t i = 0; i < accesses.size(); ++i)
-      by_statement_[accesses[i].statement].push_back(i);
-  }
+  explicit Planner(std::vector<Access> &accesses) : accesses_(accesses) {}
 
-  void follow(const Passage &passage);
+  void plan_groups(const CheckPoint &point);
+  void plan_neighbours(const CheckPoint &point);
 
   std::vector<NeighbourCheck> plan;
 
  private:
-  struct Member {
-    size_t access;
-    size_t order;              // in which they happen
-    HOST_WIDE_INT start, end;  // from the origin on
-  };
-  using Members = std::vector<Member>;
-
-  void follow(gimple *statement);
-  void add(size_t access);
-  void close();
-  void close(Members members, bool is_write);
-  void check(const Members &members, bool is_write);
+  bool is_group(const Members &members) const;
+  void check(const Members &members, bool is_write, bool is_group);
 
   std::vector<Access> &accesses_;
-  std::map<gimple *, std::vector<size_t>> by_statement_;
-  Places places_;
-  // Accesses with nothing in between that speaks against a common check, by
-  // origin and kind.
-  std::map<std::pair<size_t, bool>, Members> open_;
 };
 
-void Planner::add(size_t number) {
-  const Access &access = accesses_[number];
-  if (access.skip != Skip::kNone || access.after ||
-      access.kind == AccessKind::kVptrWrite || !tree_fits_shwi_p(access.size) ||
-      tree_to_shwi(access.size) > kMostBytes)
-    return;
-  std::optional<Place> place = places_.of(address_of(access));
-  if (!place) return;
-  bool is_write = access.kind == AccessKind::kWrite;
-  Members &members = open_[{place->origin, is_write}];
-  members.push_back({number, members.size(), place->offset,
-                     place->offset + tree_to_shwi(access.size)});
+// The bytes of 'members', which are at most 64, from the first one on.
+uint64_t mask_of(const Members &members) {
+  uint64_t mask = 0;
+  for (const CheckPoint::Member &member : members)
+    mask |= HOST_WIDE_INT_M1U >> (64 - (member.end - member.start))
+                                     << (member.start - members.front().start);
+  return mask;
 }
 
-void Planner::follow(gimple *statement) {
-  if (gimple_has_volatile_ops(statement)) return close();
-  auto found = by_statement_.find(statement);
-  if (found != by_statement_.end())
-    for (size_t access : found->second) add(access);
-  if (may_order(statement) || may_not_return(statement)) close();
+HOST_WIDE_INT end_of(const Members &members) {
+  HOST_WIDE_INT end = 0;
+  for (const CheckPoint::Member &member : members)
+    end = std::max(end, member.end - members.front().start);
+  return end + members.front().start;
 }
 
-void Planner::follow(const Passage &passage) {
-  for (basic_block block : passage)
-    for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
-         gsi_next(&i))
-      if (!is_gimple_debug(gsi_stmt(i))) follow(gsi_stmt(i));
-  close();
+// Whether 'members' are fields of one object that are always checked together,
+// and all of these.
+bool Planner::is_group(const Members &members) const {
+  std::set<Field> fields;
+  std::set<HOST_WIDE_INT> objects;
+  for (const CheckPoint::Member &member : members) {
+    std::optional<Field> field = field_of(accesses_[member.access]);
+    if (!field) return false;
+    fields.insert(*field);
+    objects.insert(member.start - field->offset);
+  }
+  return fields.size() > 1 && objects.size() == 1 &&
+         fields == proxies_of(*fields.begin());
 }
 
-void Planner::close() {
-  for (auto &[key, members] : open_) close(std::move(members), key.second);
-  open_.clear();
+// Checks of fields that are always checked together, and of nothing else. What
+// is noted as bits must have no gap.
+void Planner::plan_groups(const CheckPoint &point) {
+  std::map<std::pair<HOST_WIDE_INT, std::set<Field>>, Members> groups;
+  for (const CheckPoint::Member &member : point.members)
+    if (auto field = field_of(accesses_[member.access]))
+      groups[{member.start - field->offset, proxies_of(*field)}].push_back(
+          member);
+  for (const auto &[object, members] : groups) {
+    HOST_WIDE_INT bytes = end_of(members) - members.front().start;
+    if (bytes > kMostBytesOfCheck || !is_group(members)) continue;
+    uint64_t mask = mask_of(members);
+    if (!detector().has_footprints || (mask & (mask + 1)) == 0)
+      check(members, point.is_write, true);
+  }
 }
 
-// Divides 'members' into parts without a gap.
-void Planner::close(Members members, bool is_write) {
-  std::stable_sort(
-      members.begin(), members.end(),
-      [](const Member &a, const Member &b) { return a.start < b.start; });
+// Divides the accesses into parts without a gap.
+void Planner::plan_neighbours(const CheckPoint &point) {
   Members part;
   HOST_WIDE_INT end = 0;
-  for (const Member &member : members) {
-    if (!part.empty() &&
-        (member.start > end || member.end - part.front().start > kMostBytes)) {
-      check(part, is_write);
-      part.clear();
-    }
+  auto finish = [&] {
+    if (part.size() > 1) check(part, point.is_write, is_group(part));
+    part.clear();
+  };
+  for (const CheckPoint::Member &member : point.members) {
+    if (!part.empty() && (member.start > end ||
+                          member.end - part.front().start > kMostBytesOfCheck))
+      finish();
     end = part.empty() ? member.end : std::max(end, member.end);
     part.push_back(member);
   }
-  check(part, is_write);
+  finish();
 }
 
 // The address is that of the first access: all that it is computed from is
 // known there.
-void Planner::check(const Members &members, bool is_write) {
-  if (members.size() < 2) return;
-  const Member &first = *std::min_element(
+void Planner::check(const Members &members, bool is_write, bool is_group) {
+  const CheckPoint::Member &first = *std::min_element(
       members.begin(), members.end(),
-      [](const Member &a, const Member &b) { return a.order < b.order; });
-  HOST_WIDE_INT start = members.front().start, end = start;
+      [](const auto &a, const auto &b) { return a.order < b.order; });
+  HOST_WIDE_INT start = members.front().start;
   RangeCheck check{};
-  for (const Member &member : members) {
-    end = std::max(end, member.end);
+  for (const CheckPoint::Member &member : members) {
     check.accesses.push_back(member.access);
     check.offsets.push_back(member.start - start);
     accesses_[member.access].skip = Skip::kTogether;
@@ -132,8 +123,9 @@ void Planner::check(const Members &members, bool is_write) {
       fold_convert(ptr_type_node, address_of(accesses_[first.access])),
       start - first.start);
   check.alignment = alignment_at(accesses_[first.access], start - first.start);
-  check.row_bytes = size_int(end - start);
-  check.period = end - start;
+  check.period = end_of(members) - start;
+  check.row_bytes = size_int(check.period);
+  if (is_group) check.group = mask_of(members);
   plan.push_back({first.access, std::move(check)});
 }
 
@@ -143,8 +135,11 @@ std::vector<NeighbourCheck> plan_neighbours(function *fun,
                                             const LoopFacts &loops,
                                             std::vector<Access> &accesses) {
   Planner planner(accesses);
-  for (const Passage &passage : passages_of(fun, loops))
-    planner.follow(passage);
+  for (const CheckPoint &point : check_points_of(fun, loops, accesses))
+    if (detector().moves_checks)
+      planner.plan_neighbours(point);
+    else
+      planner.plan_groups(point);
   return std::move(planner.plan);
 }
 

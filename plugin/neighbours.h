@@ -10,17 +10,16 @@ namespace yeti {
 
 class LoopFacts;
 
-// A check of bytes without a gap that stands where the first of its accesses
-// is.
+// A check that stands where the first of its accesses is.
 struct NeighbourCheck {
   size_t place;  // the number of that access
   RangeCheck check;
 };
 
-// Plans checks for accesses of 'fun' that still need one, are of one kind,
-// touch neighbouring bytes and happen one behind the other with nothing in
-// between that orders threads or may not return: one check before them covers
-// them all and is legitimate for each. Marks them as checked together.
+// Plans checks for accesses of 'fun' that still need one and make up a check
+// point (check_points.h), and marks them as checked together: of neighbouring
+// bytes if the detector moves checks, else of fields that are always checked
+// together. Which of the former are such fields is said, too.
 std::vector<NeighbourCheck> plan_neighbours(function *fun,
                                             const LoopFacts &loops,
                                             std::vector<Access> &accesses);

@@ -18,8 +18,10 @@
 #include "plugin/emit.h"
 #include "plugin/equal_arguments.h"
 #include "plugin/explain.h"
+#include "plugin/field_proxies.h"
 #include "plugin/guards.h"
 #include "plugin/ignore.h"
+#include "plugin/loop_analysis.h"
 #include "plugin/loop_ranges.h"
 #include "plugin/neighbours.h"
 #include "plugin/options.h"
@@ -168,28 +170,14 @@ void emit_plan(const Plan &plan) {
   refer_to_abi_version();
 }
 
-// GCC's knowledge of loops, for as long as this lives.
-class LoopAnalysis {
- public:
-  LoopAnalysis() {
-    loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
-    scev_initialize();
-    calculate_dominance_info(CDI_DOMINATORS);
-    calculate_dominance_info(CDI_POST_DOMINATORS);
-  }
-  ~LoopAnalysis() {
-    free_dominance_info(CDI_POST_DOMINATORS);
-    scev_finalize();
-    loop_optimizer_finalize();
-  }
-};
-
 // Decides which checks move, and where to.
 void plan_moves(function *fun, Plan &plan) {
-  compute_equal_arguments(fun);
+  if (detector().moves_checks) compute_equal_arguments(fun);
   LoopFacts facts(fun);
-  drop_anticipated(fun, plan.accesses, facts);
-  plan.loops = plan_loop_ranges(facts, plan.accesses);
+  if (detector().moves_checks) {
+    drop_anticipated(fun, plan.accesses, facts);
+    plan.loops = plan_loop_ranges(facts, plan.accesses);
+  }
   plan.neighbours = plan_neighbours(fun, facts, plan.accesses);
 }
 
@@ -219,8 +207,9 @@ class PassYeti : public gimple_opt_pass {
     Plan plan = plan_function(fun);
     if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
     std::optional<LoopAnalysis> loops;
-    if (detector().moves_checks || keeps_pages()) loops.emplace();
-    if (detector().moves_checks) plan_moves(fun, plan);
+    const bool plans = detector().moves_checks || uses_field_proxies();
+    if (plans || keeps_pages()) loops.emplace();
+    if (plans) plan_moves(fun, plan);
     explain(plan.accesses, plan.loops);
     if (dump_file) dump_plan(plan);
     emit_plan(plan);

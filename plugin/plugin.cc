@@ -5,6 +5,7 @@
 #include "plugin/detector.h"
 #include "plugin/entry_points.h"
 #include "plugin/explain.h"
+#include "plugin/field_proxies.h"
 #include "plugin/function_effects.h"
 #include "plugin/gcc-compat.h"
 #include "plugin/globals.h"
@@ -78,6 +79,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_function_effects(), "simdclone",
               PASS_POS_INSERT_BEFORE);
+  insert_pass(make_pass_field_proxies(), "simdclone", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_yeti(), "tsan", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_yeti(), "tsan0", PASS_POS_INSERT_AFTER);
   // GCC reads -fdump-tree-* before it loads plugins and would not know the
@@ -86,6 +88,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
     g->get_dumps()->dump_switch_p("tree-yeti");
     g->get_dumps()->dump_switch_p("tree-yeti_constructs");
     g->get_dumps()->dump_switch_p("ipa-yeti_effects");
+    g->get_dumps()->dump_switch_p("ipa-yeti_proxies");
   }
   return 0;
 }

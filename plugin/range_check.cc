@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/range_check.h"
 
+#include "plugin/detector.h"
 #include "plugin/emit.h"
 #include "plugin/page_bits.h"
 
@@ -11,8 +12,14 @@ namespace {
 
 // Whether 'check' can be noted inline, as bits.
 bool is_noted(const RangeCheck &check) {
-  return !check.pitch && check.alignment && tree_fits_uhwi_p(check.row_bytes) &&
+  return detector().has_footprints && !check.pitch && check.alignment &&
+         tree_fits_uhwi_p(check.row_bytes) &&
          fits_page_bits(tree_to_uhwi(check.row_bytes), check.alignment);
+}
+
+// Whether 'check' is judged at once, as one of a group.
+bool is_judged_as_group(const RangeCheck &check) {
+  return check.group && !detector().has_footprints;
 }
 
 tree site_of(const RangeCheck &check, const std::vector<Access> &accesses,
@@ -22,7 +29,11 @@ tree site_of(const RangeCheck &check, const std::vector<Access> &accesses,
     requests.push_back(site_request(accesses[check.accesses[i]]));
     if (check.period) requests.back().offset = check.offsets[i];
   }
-  return sites.address(requests, check.period, is_noted(check));
+  bool together = is_noted(check) || is_judged_as_group(check);
+  return sites.address(requests, check.period,
+                       !together     ? 0
+                       : check.group ? kYetiGroup
+                                     : kYetiTogether);
 }
 
 }  // namespace
@@ -56,6 +67,12 @@ gimple_seq sequence_of(const RangeCheck &check,
         declaration_of(check.is_write ? EntryPoint::write_strided
                                       : EntryPoint::read_strided),
         5, address, bytes, pitch, rows, site);
+  } else if (is_judged_as_group(check)) {
+    call = gimple_build_call(
+        declaration_of(check.is_write ? EntryPoint::write_group
+                                      : EntryPoint::read_group),
+        3, address, build_int_cst(type_of_word(type_word::U64), check.group),
+        site);
   } else if (is_noted(check)) {
     call = gimple_build_call(declaration_of(EntryPoint::page_miss), 3, address,
                              bytes, site);

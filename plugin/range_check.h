@@ -28,6 +28,9 @@ struct RangeCheck {
   // those of each are. Else the period is 0.
   unsigned period;
   std::vector<unsigned> offsets;
+  // If these are fields that are always checked together: their bytes, as bits
+  // from the address on. Else 0.
+  uint64_t group;
 };
 
 // The statements of 'check', in no place yet.

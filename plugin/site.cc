@@ -105,7 +105,7 @@ tree Sites::address(const SiteRequest &request) {
 }
 
 tree Sites::address(const std::vector<SiteRequest> &requests, unsigned period,
-                    bool together) {
+                    unsigned together) {
   Content content = content_of(requests.front());
   std::vector<tree> parts;
   for (const SiteRequest &request : requests) {
@@ -116,7 +116,7 @@ tree Sites::address(const std::vector<SiteRequest> &requests, unsigned period,
   if (parts.size() > 1) {
     content.parts = parts;
     content.period = period;
-    content.offset = together ? kYetiTogether : 0;
+    content.offset = together;
     if (together) content.size = period;
   }
   return record(content);

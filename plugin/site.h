@@ -27,9 +27,10 @@ class Sites {
   tree address(const SiteRequest &request);
   // The address of a record that stands for all of 'requests', of which there
   // is at least one; equal ones are taken as one. 'period' as in
-  // runtime/abi_records.h; 'together' of a check of neighbours.
+  // runtime/abi_records.h; 'together' of a check of neighbours: kYetiTogether
+  // or kYetiGroup.
   tree address(const std::vector<SiteRequest> &requests, unsigned period,
-               bool together = false);
+               unsigned together = 0);
 
   // Whether the record at 'address' is one of these.
   bool has(tree address) const;

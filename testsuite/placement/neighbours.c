@@ -1,8 +1,8 @@
 // Neighbours in memory that are accessed together are checked together, unless
 // something in between orders threads or may not return.
-// run: -O1 -fplugin-arg-yeti-detector=bigfoot
-// run: -O2 -fplugin-arg-yeti-detector=bigfoot -fchecking=2
-// run: -O2 -fplugin-arg-yeti-detector=bigfoot -flto
+// run: -O1 -fplugin-arg-yeti-detector=bigfoot -fplugin-arg-yeti-proxies=none
+// run: -O2 -fplugin-arg-yeti-detector=bigfoot -fchecking=2 -fplugin-arg-yeti-proxies=none
+// run: -O2 -fplugin-arg-yeti-detector=bigfoot -flto -fplugin-arg-yeti-proxies=none
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>
 #define APART __attribute__((noipa)) static
