@@ -189,30 +189,55 @@ inline void check_write(const volatile void *place, const YetiSite *site) {
     write_uncovered<kLog>(granule.line, address, site);
 }
 
-// As above for the bytes of 'mask' from 'address' on: if they are one group.
-inline Granule find_group(Address address, uint64_t mask) {
-  ShadowLine *line = find_line(address);
-  const size_t offset = address % kLineBytes;
-  if (line == nullptr || mask << offset >> offset != mask) return {};
+// Whether all states of the bytes of 'mask' in the line of 'address' pass
+// 'test'.
+template <class Test>
+inline bool all_in_line(Address address, uint64_t mask, Test test) {
+  const ShadowLine *line = find_line(address);
+  if (__builtin_expect(line == nullptr, 0)) return false;
   const LineStates states = line->states();
-  if (!states.is_grouped()) return {};
-  const LineGroups &groups = states.groups();
-  for (size_t i = 0; i < LineGroups::kMost; ++i)
-    if (groups.mask(i) == mask << offset)
-      return {line, &groups.states[i], states.word()};
-  return {};
+  if (states.is_grouped())
+    return states.groups().all_in(mask, test) && line->still_has(states);
+  if (!states) return false;
+  bool result = true;
+  for_each_run(mask, [&](size_t offset, size_t size) {
+    result = result && states.fits(offset, size);
+    for (size_t at = offset; result && at < offset + size;
+         at += states.granule())
+      result = test(states.at(at));
+  });
+  return result && line->still_has(states);
+}
+
+// As above for the bytes of 'mask' from 'address' on, which may lie in two
+// lines.
+template <class Test>
+inline bool all_in_lines(Address address, uint64_t mask, Test test) {
+  const size_t offset = address % kLineBytes;
+  if (!all_in_line(address, mask << offset, test)) return false;
+  const uint64_t rest = offset == 0 ? 0 : mask >> (kLineBytes - offset);
+  return rest == 0 || all_in_line(address + kLineBytes, rest, test);
 }
 
 void check_group_read(Address address, uint64_t mask, const YetiSite *site) {
-  const Granule group = find_group(address, mask);
-  if (!is_read_covered(group))
-    check_group_slowly(AccessKind::kRead, address, mask, site);
+  const uint64_t epoch = hot.epoch;
+  const auto is_covered = [&](const VarState &state) {
+    return state.r.load(std::memory_order_relaxed) == epoch ||
+           state.w.load(std::memory_order_relaxed) == epoch;
+  };
+  if (!all_in_lines(address, mask, is_covered))
+    return check_group_slowly(AccessKind::kRead, address, mask, site);
+  ++hot.read_same_epoch;
 }
 
 void check_group_write(Address address, uint64_t mask, const YetiSite *site) {
-  const Granule group = find_group(address, mask);
-  if (!is_write_covered(group))
-    check_group_slowly(AccessKind::kWrite, address, mask, site);
+  const uint64_t epoch = hot.epoch;
+  const auto is_covered = [&](const VarState &state) {
+    return state.w.load(std::memory_order_relaxed) == epoch;
+  };
+  if (!all_in_lines(address, mask, is_covered))
+    return check_group_slowly(AccessKind::kWrite, address, mask, site);
+  ++hot.write_same_epoch;
 }
 
 void verify_page_miss(ThreadState &thread, Address address, size_t size,

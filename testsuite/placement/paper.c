@@ -17,14 +17,14 @@ struct Point {
 };
 
 APART void move(struct Point *p, long dx, long dy, long dz) {
-  p->x += dx;  // yeti: write24 p->x p->y p->z
+  p->x += dx;  // yeti: write_group(24) p->x p->y p->z
   p->y += dy;
   p->z += dz;
 }
 
 // And one check of a[lo..hi]. The method is known to order nothing.
 __attribute__((noinline, noclone)) static void move_by_one(struct Point *p) {
-  p->x += 1;  // yeti: write24 p->x p->y p->z
+  p->x += 1;  // yeti: write_group(24) p->x p->y p->z
   p->y += 1;
   p->z += 1;
 }
