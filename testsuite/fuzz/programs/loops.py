@@ -19,11 +19,11 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import re
 
 from .arrays import Phase
-from .nests import Nests
+from .collapsed import Collapsed
 from .program import needed_functions
 
 
-class Loops(Nests):
+class Loops(Collapsed):
     """Phases of threads that walk over arrays."""
 
     kind, language, prelude, dice = "loops", "c", "loops.h", "loops"
@@ -66,6 +66,8 @@ class Loops(Nests):
         return [f"out[{number}][t] += {function}(t);"]
 
     def openmp_phase(self, number):
+        if self.chance(15):
+            return self.collapsed_phase(number)
         threads = self.between(1, 3)
         kind = self.weighted({"parallel": 3, "for": 5, "dynamic": 1, "guided": 1,
                               "sections": 1, "single": 1, "tasks": 2,
