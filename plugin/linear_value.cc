@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/linear_value.h"
 
+#include "plugin/affine.h"
+
 namespace yeti {
 
 namespace {
@@ -46,7 +48,9 @@ tree times(tree a, tree b, int depth = 0) {
 }  // namespace
 
 LinearValue LinearExpansion::constant(tree value) const {
-  return {widened(value), std::vector<tree>(loops_.size(), size_zero_node)};
+  size_t digits = odometer_ ? odometer_->digits.size() : 0;
+  return {widened(value),
+          std::vector<tree>(loops_.size() + digits, size_zero_node)};
 }
 
 bool LinearExpansion::is_invariant(const LinearValue &value) const {
@@ -57,6 +61,8 @@ bool LinearExpansion::is_invariant(const LinearValue &value) const {
 LinearExpansion::Result LinearExpansion::sum(Result a, Result b,
                                              bool is_difference) const {
   if (!a || !b) return {};
+  if (uses_digits(*a) && uses_digits(*b) && a->is_next != b->is_next) return {};
+  a->is_next |= b->is_next;
   tree_code code = is_difference ? MINUS_EXPR : PLUS_EXPR;
   a->start = added(code, a->start, b->start);
   for (size_t i = 0; i < a->steps.size(); ++i)
@@ -81,7 +87,7 @@ LinearExpansion::Result LinearExpansion::of_operation(tree_code code, tree type,
     bool keeps_value = INTEGRAL_TYPE_P(type) || POINTER_TYPE_P(type);
     keeps_value &= INTEGRAL_TYPE_P(from) || POINTER_TYPE_P(from);
     if (!keeps_value || TYPE_PRECISION(from) > TYPE_PRECISION(type) ||
-        (!is_wide(from) && TYPE_UNSIGNED(from)) ||
+        (!is_wide(from) && TYPE_UNSIGNED(from) && !of_digit(a)) ||
         (!is_wide(type) && TYPE_UNSIGNED(type)))
       return {};
     return of(a);
@@ -136,12 +142,89 @@ LinearExpansion::Result LinearExpansion::of_load(gassign *load) {
   return value ? of_known(value) : Result();
 }
 
+bool LinearExpansion::uses_digits(const LinearValue &value) const {
+  return std::any_of(value.steps.begin() + loops_.size(), value.steps.end(),
+                     [](tree step) { return !integer_zerop(step); });
+}
+
+// The value of 'name' if that is a digit: at the head of the loop, at the join,
+// or moved on.
+LinearExpansion::Result LinearExpansion::of_digit(tree name) const {
+  for (size_t i = 0; odometer_ && i < odometer_->digits.size(); ++i) {
+    const Odometer::Digit &digit = odometer_->digits[i];
+    if (name != digit.name && name != digit.next && name != digit.moved)
+      continue;
+    // One more step than are made may wrap, but no step of 1 beyond the end.
+    if (name == digit.moved && !is_exact(TREE_TYPE(name)) &&
+        !integer_onep(digit.step) && !integer_minus_onep(digit.step))
+      return {};
+    LinearValue result = constant(size_zero_node);
+    result.steps[loops_.size() + i] = size_one_node;
+    if (name == digit.moved) result.start = widened(digit.step);
+    result.is_next = name == digit.next;
+    return result;
+  }
+  return {};
+}
+
+// Whether a value that is 'value' before control goes along 'way' of the
+// odometer is 'next' in digits as they are behind it.
+bool LinearExpansion::makes_next(const LinearValue &next, size_t way,
+                                 const LinearValue &value) const {
+  AffineCache cache;
+  auto is_same = [&](tree a, tree b) {
+    aff_tree rest = difference(cache.expand(a), cache.expand(b));
+    return rest.n == 0 && !rest.rest && known_eq(rest.offset, 0);
+  };
+  tree before = value.start, behind = next.start;
+  for (size_t i = 0; i < next.steps.size(); ++i) {
+    if (i < loops_.size()) {
+      if (!integer_zerop(value.steps[i])) return false;
+      continue;
+    }
+    const Odometer::Digit &digit = odometer_->digits[i - loops_.size()];
+    if (digit.level < way) {
+      if (!integer_zerop(value.steps[i])) return false;
+      behind =
+          added(PLUS_EXPR, behind, times(next.steps[i], widened(digit.again)));
+    } else if (!is_same(value.steps[i], next.steps[i])) {
+      return false;
+    } else if (digit.level == way) {
+      before =
+          added(MINUS_EXPR, before, times(value.steps[i], widened(digit.step)));
+    }
+  }
+  return is_same(before, behind);
+}
+
+// A value at the join of the odometer: it has to be the same function of the
+// digits on all ways. On the first way only digits of level 0 change, by their
+// steps.
+LinearExpansion::Result LinearExpansion::of_join(gphi *phi) {
+  Result next = of(PHI_ARG_DEF_FROM_EDGE(phi, odometer_->ways[0]));
+  if (!next || next->is_next) return {};
+  for (size_t i = 0; i < odometer_->digits.size(); ++i) {
+    const Odometer::Digit &digit = odometer_->digits[i];
+    if (digit.level == 0)
+      next->start =
+          added(MINUS_EXPR, next->start,
+                times(next->steps[loops_.size() + i], widened(digit.step)));
+  }
+  for (size_t way = 0; way < odometer_->levels(); ++way) {
+    Result value = of(PHI_ARG_DEF_FROM_EDGE(phi, odometer_->ways[way]));
+    if (!value || value->is_next || !makes_next(*next, way, *value)) return {};
+  }
+  next->is_next = true;
+  return next;
+}
+
 LinearExpansion::Result LinearExpansion::of_name(tree name) {
   if (tree value = before_.assumed(name)) return of_known(value);
   gimple *statement = SSA_NAME_DEF_STMT(name);
-  if (is_a<gphi *>(statement)) {
+  if (gphi *phi = dyn_cast<gphi *>(statement)) {
     basic_block block = gimple_bb(statement);
     class loop *loop = block->loop_father;
+    if (odometer_ && block == odometer_->join) return of_join(phi);
     return loop->header == block ? of_phi(name, loop) : Result();
   }
   gassign *assign = dyn_cast<gassign *>(statement);
@@ -162,6 +245,7 @@ LinearExpansion::Result LinearExpansion::of(tree value) {
       !(INTEGRAL_TYPE_P(TREE_TYPE(value)) || POINTER_TYPE_P(TREE_TYPE(value))))
     return {};
   if (expr_invariant_in_loop_p(loops_.front(), value)) return of_known(value);
+  if (Result digit = of_digit(value)) return digit;
   if (TREE_CODE(value) == SSA_NAME) return of_name(value);
   if (TREE_CODE(value) == ADDR_EXPR) return of_address(TREE_OPERAND(value, 0));
   if (UNARY_CLASS_P(value) || BINARY_CLASS_P(value))

@@ -30,8 +30,11 @@ LoopFacts::LoopFacts(function *fun)
     : obstacles_(number_of_loops(fun)), counts_(number_of_loops(fun)) {
   basic_block block;
   FOR_EACH_BB_FN(block, fun) note_obstacles(block);
-  for (class loop *loop : innermost_first(fun))
+  for (class loop *loop : innermost_first(fun)) {
     counts_[loop->num] = count_of(loop);
+    if (uncounted(loop) != Reason::kNone) continue;
+    if (auto odometer = odometer_of(loop)) odometers_[loop->num] = *odometer;
+  }
 }
 
 LoopFacts::Obstacle LoopFacts::obstacle_of(basic_block block) {

@@ -6,6 +6,7 @@
 
 #include "plugin/finite_loops.h"
 #include "plugin/gcc-compat.h"
+#include "plugin/odometer.h"
 #include "plugin/reason.h"
 
 namespace yeti {
@@ -46,6 +47,12 @@ class LoopFacts {
     return counts_[loop->num].latch_executions;
   }
 
+  // 'loop' as an odometer, if it is one and counted; else null.
+  const Odometer *odometer(const class loop *loop) const {
+    auto found = odometers_.find(loop->num);
+    return found == odometers_.end() ? nullptr : &found->second;
+  }
+
  private:
   struct Count {
     Reason reason = Reason::kUncounted;
@@ -61,6 +68,7 @@ class LoopFacts {
 
   std::vector<Obstacle> obstacles_;  // by number of the loop
   std::vector<Count> counts_;
+  std::map<int, Odometer> odometers_;
 };
 
 // Whether a check can stand on each way out of 'loop'.

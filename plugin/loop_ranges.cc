@@ -9,6 +9,7 @@
 //
 #include "plugin/loop_ranges.h"
 
+#include "plugin/emit.h"
 #include "plugin/range_trees.h"
 
 namespace yeti {
@@ -104,9 +105,10 @@ std::vector<Walk> Planner::find_walks(Candidate &candidate) {
   class loop *innermost = gimple_bb(access.statement)->loop_father;
   for (; candidate.loop;
        candidate.loop = next_inwards(candidate.loop, innermost)) {
-    auto found =
-        walks_of(access, candidate.loop, classes_of(candidate.loop), facts_);
-    if (auto *walks = std::get_if<std::vector<Walk>>(&found)) return *walks;
+    auto found = walks_of(access, candidate.loop, classes_of(candidate.loop),
+                          facts_, plan_.cuts);
+    if (auto *good = std::get_if<std::vector<Walk>>(&found))
+      return std::move(*good);
     plan_.reasons[candidate.access] = std::get<Reason>(found);
     if (dump_file)
       fprintf(dump_file, "yeti: access %zu cannot leave loop %d: %s\n",
@@ -319,11 +321,23 @@ void make_counter(const LoopCounter &counter) {
   add_phi_arg(phi, next, loop_latch_edge(counter.loop), UNKNOWN_LOCATION);
 }
 
+// Computes what the pieces of 'cut' are made of before 'loop'.
+void define_names(const OdometerPieces &cut, class loop *loop) {
+  gimple_seq sequence = nullptr;
+  for (const auto &[name, value] : cut.definitions)
+    gimple_seq_add_stmt(
+        &sequence,
+        gimple_build_assign(
+            name, force_value(&sequence, unshare_expr(value), sizetype)));
+  gsi_insert_seq_on_edge(loop_preheader_edge(loop), sequence);
+}
+
 }  // namespace
 
 void emit_loop_ranges(const LoopPlan &plan, const std::vector<Access> &accesses,
                       Sites &sites) {
   for (const LoopCounter &counter : plan.counters) make_counter(counter);
+  for (const auto &[key, cut] : plan.cuts) define_names(cut, std::get<0>(key));
   for (const LoopRange &range : plan.ranges)
     gsi_insert_seq_on_edge(range.place,
                            sequence_of(range.check, accesses, sites));

@@ -9,6 +9,7 @@
 #include "plugin/range_check.h"
 #include "plugin/reason.h"
 #include "plugin/runs.h"
+#include "plugin/walk.h"
 
 namespace yeti {
 
@@ -27,6 +28,7 @@ struct LoopCounter {
 
 struct LoopPlan {
   std::vector<LoopRange> ranges;
+  LoopCuts cuts;
   std::vector<LoopCounter> counters;
   std::vector<RunPlan> runs;
   // For each access why it is in no range and, if the loop around it is the

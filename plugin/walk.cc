@@ -27,6 +27,10 @@ class Finder {
   }
   // The walk through these levels. The innermost loop is left by 'exit'.
   std::variant<Walk, Reason> find(edge exit);
+  // The walks that it makes where the outermost loop is 'odometer'.
+  std::variant<std::vector<Walk>, Reason> find(edge exit,
+                                               const Odometer &odometer,
+                                               LoopCuts &cuts);
 
  private:
   Reason find_conditions(edge exit);
@@ -43,6 +47,10 @@ class Finder {
   void allow_loads();
   bool find_steps_by_expansion();
   Reason find_steps();
+  const OdometerPieces &pieces(const Odometer &odometer, bool is_next,
+                               LoopCuts &cuts) const;
+  Walk walk_in(const Odometer &odometer, const OdometerPiece &piece,
+               const LinearValue &address) const;
 
   const Access &access_;
   class loop *outermost_;
@@ -320,21 +328,106 @@ std::variant<Walk, Reason> Finder::find(edge exit) {
   return walk_;
 }
 
+// The walk through 'piece' with an address that is 'address' in digits.
+Walk Finder::walk_in(const Odometer &odometer, const OdometerPiece &piece,
+                     const LinearValue &address) const {
+  auto sum = [](tree a, tree b) {
+    return fold_build2(PLUS_EXPR, sizetype, a, b);
+  };
+  auto times = [](tree a, tree b) {
+    return fold_build2(MULT_EXPR, sizetype, a, b);
+  };
+  Walk walk = walk_;
+  walk.base = address.start;
+  walk.conditions.push_back(piece.condition);
+  std::vector<Walk::Level> levels;
+  for (size_t i = odometer.levels(); i-- > 0;)
+    levels.push_back({outermost_, size_zero_node, piece.last[i], true});
+  for (size_t i = 0; i < odometer.digits.size(); ++i) {
+    const Odometer::Digit &digit = odometer.digits[i];
+    tree factor = address.steps[walk_.levels.size() + i];
+    if (integer_zerop(factor)) continue;
+    walk.base = sum(walk.base, times(factor, piece.starts[i]));
+    tree &step = levels[odometer.levels() - 1 - digit.level].step;
+    step = sum(step, times(factor, fold_convert(sizetype, digit.step)));
+  }
+  for (size_t i = 1; i < walk_.levels.size(); ++i) {
+    levels.push_back(walk_.levels[i]);
+    levels.back().step = address.steps[i];
+  }
+  walk.levels = levels;
+  for (Walk::Guard &guard : walk.guards)
+    guard.factors.insert(guard.factors.begin(), odometer.levels() - 1, 0);
+  return walk;
+}
+
+// The pieces of 'odometer' that an access sees: with digits as they are at the
+// head of the loop the states from the first on, with the next digits those
+// from the second on.
+const OdometerPieces &Finder::pieces(const Odometer &odometer, bool is_next,
+                                     LoopCuts &cuts) const {
+  const Walk::Level &whole = walk_.levels.front();
+  auto [found, is_new] = cuts.try_emplace({outermost_, is_next, whole.in_last});
+  if (is_new) {
+    tree end = fold_build2(PLUS_EXPR, sizetype,
+                           fold_convert(sizetype, whole.latch_executions),
+                           size_int(int(is_next) + int(whole.in_last)));
+    found->second = pieces_of(odometer, size_int(is_next), end);
+  }
+  return found->second;
+}
+
+std::variant<std::vector<Walk>, Reason> Finder::find(edge exit,
+                                                     const Odometer &odometer,
+                                                     LoopCuts &cuts) {
+  Reason reason = find_conditions(exit);
+  if (reason != Reason::kNone) return reason;
+  for (const Walk::Guard &guard : walk_.guards)
+    if (guard.factors.front() != 0) return Reason::kConditional;
+  std::vector<class loop *> loops;
+  for (const Walk::Level &level : walk_.levels) loops.push_back(level.loop);
+  allow_loads();
+  auto address =
+      LinearExpansion(loops, before_, &odometer).of(address_of(access_));
+  if (!address || !integer_zerop(address->steps.front()))
+    return Reason::kIrregular;
+  std::vector<Walk> walks;
+  for (const OdometerPiece &piece :
+       pieces(odometer, address->is_next, cuts).pieces)
+    walks.push_back(walk_in(odometer, piece, *address));
+  return walks;
+}
+
 Reason obstacle_of(const Access &access) {
   if (access.kind == AccessKind::kVptrWrite) return Reason::kSpecial;
   if (!tree_fits_uhwi_p(access.size)) return Reason::kVariableSize;
   return Reason::kNone;
 }
 
+edge exit_of(const Access &access) {
+  return single_exit(gimple_bb(access.statement)->loop_father);
+}
+
+// In all iterations of 'outermost', or in those of a class.
 std::variant<Walk, Reason> walk_of(const Access &access, class loop *outermost,
                                    const LoopFacts &facts,
                                    const ResidueClass *residue_class) {
   Finder finder(access, outermost);
   if (residue_class) finder.set_class(residue_class);
-  Reason reason = obstacle_of(access);
-  if (reason == Reason::kNone) reason = finder.find_levels(facts);
+  Reason reason = finder.find_levels(facts);
   if (reason != Reason::kNone) return reason;
-  return finder.find(single_exit(gimple_bb(access.statement)->loop_father));
+  return finder.find(exit_of(access));
+}
+
+std::variant<std::vector<Walk>, Reason> walks_in(const Odometer &odometer,
+                                                 const Access &access,
+                                                 class loop *outermost,
+                                                 const LoopFacts &facts,
+                                                 LoopCuts &cuts) {
+  Finder finder(access, outermost);
+  Reason reason = finder.find_levels(facts);
+  if (reason != Reason::kNone) return reason;
+  return finder.find(exit_of(access), odometer, cuts);
 }
 
 // Whether 'walk' is known to have no accesses.
@@ -347,9 +440,14 @@ bool is_empty(const Walk &walk) {
 
 std::variant<std::vector<Walk>, Reason> walks_of(
     const Access &access, class loop *outermost,
-    const std::vector<ResidueClass> &classes, const LoopFacts &facts) {
+    const std::vector<ResidueClass> &classes, const LoopFacts &facts,
+    LoopCuts &cuts) {
+  if (Reason reason = obstacle_of(access); reason != Reason::kNone)
+    return reason;
   auto whole = walk_of(access, outermost, facts, nullptr);
   if (Walk *walk = std::get_if<Walk>(&whole)) return std::vector<Walk>{*walk};
+  if (const Odometer *odometer = facts.odometer(outermost))
+    return walks_in(*odometer, access, outermost, facts, cuts);
   std::vector<Walk> walks;
   for (const ResidueClass &each : classes) {
     auto part = walk_of(access, outermost, facts, &each);

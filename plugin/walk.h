@@ -9,6 +9,7 @@
 #include "plugin/access.h"
 #include "plugin/gcc-compat.h"
 #include "plugin/loop_facts.h"
+#include "plugin/odometer_pieces.h"
 #include "plugin/residues.h"
 
 namespace yeti {
@@ -44,13 +45,21 @@ struct Walk {
   }
 };
 
+// How the iterations of an odometer are cut into pieces: by the loop, by its
+// first state that is meant, and by how many states more than its latch runs.
+using LoopCuts = std::map<std::tuple<class loop *, bool, bool>, OdometerPieces>;
+
 // The walk of 'access' through all loops from 'outermost' to the one that it
-// is in, if these are counted and it happens in every iteration of each; if
-// there is none, its walks in the iterations of each of 'classes' of
-// 'outermost', those without accesses left out; or else why not.
+// is in, if these are counted and it happens in every iteration of each. Where
+// 'outermost' is an odometer, the levels of that may stand for it, and there
+// are several walks: they have each iteration once. What has to be computed for
+// these before the loop is added to 'cuts'. If all of that fails, the walks in
+// the iterations of each of 'classes' of 'outermost', those without accesses
+// left out; or else why not.
 std::variant<std::vector<Walk>, Reason> walks_of(
     const Access &access, class loop *outermost,
-    const std::vector<ResidueClass> &classes, const LoopFacts &facts);
+    const std::vector<ResidueClass> &classes, const LoopFacts &facts,
+    LoopCuts &cuts);
 
 // The walk of 'access' through its innermost loop up to 'exit', a way out of
 // that, when 'latch_executions' iterations have gone on to a next one.

@@ -114,7 +114,9 @@ std::optional<WalkGroup::Move> WalkGroup::move_of(tree step) const {
 bool WalkGroup::is_periodic() const {
   if (!pitches_.empty() && pitches_.back().known > kMostPeriod) return false;
   for (const Pitch &pitch : pitches_)
-    if (!pitch.known || pitch.known % pitches_.back().known) return false;
+    if (!pitches_.back().known ||
+        !multiple_of_p(sizetype, pitch.value, pitches_.back().value))
+      return false;
   return true;
 }
 
@@ -138,7 +140,10 @@ bool WalkGroup::has_same_loops(const Walk &walk) const {
       walk.conditions.size() != walk_.conditions.size())
     return false;
   for (size_t i = 0; i < walk.levels.size(); ++i)
-    if (walk.levels[i].loop != walk_.levels[i].loop) return false;
+    if (walk.levels[i].loop != walk_.levels[i].loop ||
+        !operand_equal_p(walk.levels[i].latch_executions,
+                         walk_.levels[i].latch_executions, 0))
+      return false;
   for (size_t i = 0; i < walk.conditions.size(); ++i)
     if (!operand_equal_p(walk.conditions[i], walk_.conditions[i], 0))
       return false;
