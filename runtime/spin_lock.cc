@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/spin_lock.h"
 
+#include <algorithm>
+
 #include "runtime/platform.h"
 
 namespace yeti {
@@ -32,8 +34,8 @@ void SpinLock::lock_slowly() {
     platform::yield_core();
     if (try_lock()) return;
   }
-  for (uint64_t ns = 20000; !try_lock(); ns *= 2)
-    platform::sleep_ns(ns < kLongestSleep ? ns : kLongestSleep);
+  for (uint64_t ns = 20000; !try_lock(); ns = std::min(2 * ns, kLongestSleep))
+    platform::sleep_ns(ns);
 }
 
 }  // namespace yeti

@@ -3,6 +3,7 @@
 #include "runtime/spin_lock.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,6 +54,31 @@ TEST(SpinLock, WaitsForAHolderThatSleeps) {
   });
   platform::sleep_ns(20000000);
   done = true;
+  lock.unlock();
+  waiter.join();
+}
+
+// The sleeps of the calling thread up to now.
+long sleeps() {
+  struct rusage usage;
+  getrusage(RUSAGE_THREAD, &usage);
+  return usage.ru_nvcsw;
+}
+
+// The holder may be writing a report: dozens of threads that wait for it with
+// sleeps of no length would leave no core to it.
+TEST(SpinLock, AWaiterSleepsAMillisecondAtATimeHoweverLongItTakes) {
+  constexpr uint64_t kMillisecond = 1000000;
+  SpinLock lock;
+  lock.lock();
+  std::thread waiter([&] {
+    const long sleeps_before = sleeps();
+    const uint64_t start = platform::monotonic_ns();
+    SpinGuard guard(lock);
+    const uint64_t waited = platform::monotonic_ns() - start;
+    EXPECT_LE(sleeps() - sleeps_before, 100 + long(waited / kMillisecond));
+  });
+  platform::sleep_ns(300 * kMillisecond);
   lock.unlock();
   waiter.join();
 }
