@@ -41,11 +41,23 @@ const char *home_of(const char *name) {
   return nullptr;
 }
 
+// As dlopen, but not for the program: what a call of it would order stays
+// unordered. The program may be in a wrapper at this moment, whose function it
+// calls for the first time.
+void *open_unseen(const char *library, int flags) {
+  ThreadState *const thread = hot.thread;
+  if (thread == nullptr) return dlopen(library, flags);
+  RuntimeScope scope(*thread);
+  void *const opened = dlopen(library, flags);
+  note_modules(*thread);
+  return opened;
+}
+
 // The function in its home library; 'flags' may forbid to load it now.
 void *find_at_home(const char *name, int flags) {
   const char *home = home_of(name);
   if (home == nullptr) return nullptr;
-  void *library = dlopen(home, RTLD_LAZY | flags);
+  void *library = open_unseen(home, RTLD_LAZY | flags);
   return library == nullptr ? nullptr : dlsym(library, name);
 }
 
