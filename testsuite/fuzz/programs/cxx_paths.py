@@ -117,7 +117,8 @@ class CxxPaths(Paths):
                 for name in self.virtual_methods(thing)]
 
     def class_definition(self, thing, text):
-        if thing.kind not in ("method", "virtual"):
+        if thing.kind not in ("method", "virtual") or not re.search(
+                rf"\b({thing.name}|{thing.record.name})\b", text):
             return []
         called = [name for name in self.methods.get(thing, [])
                   if re.search(rf"\b{name}\b", text)]

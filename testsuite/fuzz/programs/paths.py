@@ -148,8 +148,10 @@ class Paths(Encounters):
         lines = [self.parameter_declaration()]
         for record in self.records:
             lines += record.definition()
+        for thing in self.things:
+            lines += self.class_definition(thing, text)
         for thing in used:
-            lines += self.class_definition(thing, text) + thing.definition()
+            lines += thing.definition()
         lines += [f"static jmp_buf {name};" for name in self.buffers
                   if re.search(rf"\b{name}\b", text)]
         lines += functions + roots + self.finish(used)
