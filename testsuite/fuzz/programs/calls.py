@@ -31,8 +31,7 @@ class Calls(Orders):
         return dict(super().statement_table(context),
                     call=0 if deep else 5, table=0 if deep else 1,
                     jump_target=0 if deep or self.language != "c" else 1,
-                    spawn=4 if context.top and not self.quiet and
-                    self.children < 3 else 0)
+                    spawn=4 if self.may_have_children(context) else 0)
 
     def fresh_context(self, *things):
         return Context(things=tuple(things), depth=1)
@@ -146,13 +145,21 @@ class Calls(Orders):
         return [f"acc += {function}({self.value(context)});"]
 
     # --- threads ---
+    def may_have_children(self, context):
+        return context.top and not self.quiet and self.children < 3
+
+    def new_child(self):
+        """The number of a new thread: of its result in out[] and of the step that
+        it reaches when it has ended."""
+        self.children += 1
+        return 40 + self.children
+
     def spawn(self, context):
         return self.new_function(lambda: self.make_spawn(context))
 
     def make_spawn(self, context):
         """A thread that ends, unseen, before its creator goes on."""
-        self.children += 1
-        step, slot = 40 + self.children, 40 + self.children
+        number = self.new_child()
         function, thread = self.name("child"), self.name("thread")
         inner = dataclasses.replace(
             self.fresh_context(*context.things), depth=2, may_end=True,
@@ -160,13 +167,13 @@ class Calls(Orders):
         body = self.statements(inner, 1, 3)
         self.functions.append((function, [
             f"static void *{function}(void *argument) {{",
-            f"pthread_setspecific(end_step, (void *){step}L);",
+            f"pthread_setspecific(end_step, (void *){number}L);",
             "unsigned acc = 0;"] + body +
-            [f"out[{slot}] = acc;", "return argument;", "}"]))
+            [f"out[{number}] = acc;", "return argument;", "}"]))
         between = self.statements(context.locked(), 0, 2)
         return ["{", f"pthread_t {thread};",
                 f"pthread_create(&{thread}, 0, {function}, 0);",
-                f"order_wait({step});"] + between + \
+                f"order_wait({number});"] + between + \
             [f"pthread_join({thread}, 0);", "}"]
 
 

@@ -3,12 +3,12 @@ each of these decides whether there is a race. The first act may release somethi
 between its accesses, and the second acquire it.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-from .calls import Calls
-from .records import Thing
 from .program import TYPES
+from .records import Thing
+from .teams import Teams
 
 
-class Encounters(Calls):
+class Encounters(Teams):
     """Makes encounters, and the halves of them."""
 
     def make_encounters(self, actors):

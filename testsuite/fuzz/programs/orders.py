@@ -112,13 +112,15 @@ class Orders(Ways):
             (f"pthread_rwlock_wrlock(&rwlocks[{two}]);",
              f"pthread_rwlock_unlock(&rwlocks[{two}]);"),
             (f"pthread_spin_lock(&spins[{two}]);",
-             f"pthread_spin_unlock(&spins[{two}]);")])
+             f"pthread_spin_unlock(&spins[{two}]);"),
+            (f'_Pragma("omp critical(part{number})") {{', "}")])
+        is_block = closing.endswith("}")
         self.held = True
         lines = [opening] + self.statements(context.locked(), 1, 3)
-        if context.returns and self.chance(30) and not opening.startswith("if"):
+        if context.returns and self.chance(30) and not is_block:
             lines += [f"if ({self.condition(context)}) {{", closing,
                       "return acc;", "}"]
-        if self.chance(30) and not opening.startswith("if"):
+        if self.chance(30) and not is_block:
             lines += [closing] + self.outside_region(
                 lambda: self.statements(context.locked(), 0, 2)) + [opening]
             lines += self.statements(context.locked(), 0, 2)

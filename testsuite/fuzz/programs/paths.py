@@ -11,8 +11,8 @@ the synchronisation operations alone, is the same in every run:
   return, longjmp, pthread_exit and exit.
 - It calls functions that do the same, and functions that call themselves.
 - It acquires, releases, or both, or neither: locks, semaphores, atomic operations
-  of each order, fences, threads that it creates and joins. What has to be posted or
-  set by then has been, or not, in every run.
+  of each order, fences, threads that it creates and joins, teams and tasks of
+  OpenMP. What has to be posted or set by then has been, or not, in every run.
 - Two acts may meet at an object that no other act touches (encounters.py).
 - Each place in the source accesses one object, as equal places are reported once.
 SPDX-License-Identifier: GPL-3.0-or-later

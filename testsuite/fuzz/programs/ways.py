@@ -112,7 +112,9 @@ class Ways(Records):
                   other.record is thing.record]
         if others and self.chance(40):
             _, other = self.element(context, self.pick(others))
-            return [f"{whole} = {other};"]
+            return self.pick([
+                [f"{whole} = {other};"],
+                [f"memcpy(&{whole}, &{other}, sizeof({thing.c_type()}));"]])
         return self.pick([
             ["{", f"{thing.c_type()} {local} = {whole};",
              f"acc += {place.read()};", "}"],
