@@ -47,8 +47,12 @@ def parser_of_options(description):
                         help="one level for each unit, in turn")
     parser.add_argument("--seed", type=int, default=1, help="the first")
     parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--batch", type=int, default=32,
+    parser.add_argument("--batch", type=int, default=64,
                         help="programs that share a unit")
+    parser.add_argument("--thorough", type=int, default=7, metavar="N",
+                        help="compile one unit in N in all ways; all kinds and "
+                        "levels get their turn if it has no divisor in common "
+                        "with their numbers")
     parser.add_argument("--without", type=lambda t: [int(n) for n in words(t)],
                         default=[], help="parts of the programs to leave out")
     parser.add_argument("--jobs", type=int, default=1)
