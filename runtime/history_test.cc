@@ -319,7 +319,8 @@ void expect_never_lost(size_t size) {
     is_done.store(true, std::memory_order_release);
   });
   uint64_t looks = 0, lost = 0;
-  while (!is_done.load(std::memory_order_acquire)) {
+  for (bool is_last = false; !is_last;) {
+    is_last = is_done.load(std::memory_order_acquire);
     const Clock round = current.load(std::memory_order_acquire);
     if (round == 0) continue;
     HistoryEntry found = {};

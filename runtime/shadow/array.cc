@@ -316,22 +316,34 @@ void Array::enforce_limits(Address start, Address end) {
   if (map_.count() <= kMostSegments) return;
   for (Address at = start_; at < end_; at = page_end(at)) {
     if (map_.count_in(offset(at), offset(page_end(at))) > 1)
-      delegate(page_of(at));
+      delegate_or_forget(page_of(at));
   }
 }
 
 // What was accessed before is not known any more: races with it are not found.
 void Array::forget() {
-  if (lattice_ != nullptr) {
-    destroy(lattice_);
-    lattice_ = nullptr;
-    map_ = SegmentMap(end_ - start_);
-  } else {
-    map_.change(
-        0, map_.extent(),
-        [](VarState &state, uint64_t, uint64_t) { reset(state); }, kLeaveAsIs);
-  }
+  if (lattice_ == nullptr) return forget_in(start_, end_);
+  destroy(lattice_);
+  lattice_ = nullptr;
+  map_ = SegmentMap(end_ - start_);
   count(array_counters.forgotten);
+}
+
+// As above, for the lines of ['from', 'to'). pre: no lattice.
+void Array::forget_in(Address from, Address to) {
+  map_.change(
+      offset(from), offset(to),
+      [](VarState &state, uint64_t, uint64_t) { reset(state); }, kLeaveAsIs);
+  count(array_counters.forgotten);
+}
+
+// For pages of which many go to the fine shadow at a time: that may take far
+// more memory than the array.
+void Array::delegate_or_forget(Address page) {
+  if (is_memory_used_up())
+    forget_in(page_start(page), page_end(page));
+  else
+    delegate(page);
 }
 
 // --- lattice ---
@@ -389,7 +401,7 @@ void Array::unfold_lattice() {
     SegmentList list;
     lattice->append_to(list, offset(at), offset(to));
     map_.replace(offset(at), offset(to), list);
-    if (list.size() > 4) delegate(page_of(at));
+    if (list.size() > 4) delegate_or_forget(page_of(at));
   }
   destroy(lattice);
 }

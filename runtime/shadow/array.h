@@ -116,6 +116,8 @@ class Array {
   void leave_lattice();
   void unfold_lattice();
   void forget();
+  void forget_in(Address from, Address to);
+  void delegate_or_forget(Address page);
   // After a change of ['start', 'end').
   template <class Tidy>
   void keep_small(Address start, Address end, Tidy &&tidy);
