@@ -241,7 +241,7 @@ bool find_pending_access(Epoch epoch, Address address, uint64_t size,
 // Bounds; tests make them small.
 struct FootprintLimits {
   unsigned first_accesses = 1;  // of a site in a page, judged at once
-  unsigned most_accesses = 64;  // as above, where bits proved not worth while
+  unsigned most_accesses = 8;  // as above, where bits proved not worth while
   // Where there are so many pages, one that is done and of which at least so
   // many bytes were touched becomes a range.
   size_t many_pages = 512;

@@ -697,7 +697,8 @@ TEST_F(FootprintTest, LearnsHowManyToJudgeAtOnce) {
   Thread a(main);
   a.read(array[3000]);
   for (int round = 0; round < 20; ++round) {
-    for (int i = 0; i < 10; ++i) a.note(array[i], &kWrite8);
+    for (unsigned i = 0; i < footprint_limits.most_accesses; ++i)
+      a.note(array[i], &kWrite8);
     a.release(&lock);
   }
   const uint64_t begun = a.counters().bitmap;

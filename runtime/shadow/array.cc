@@ -301,12 +301,7 @@ void Array::absorb_page(Address address) {
 // the end every page that has more than one state, to the fine shadow.
 void Array::enforce_limits(Address start, Address end) {
   if (states() > kMostInPage && is_memory_used_up()) return forget();
-  if (lattice_ != nullptr) {
-    if (lattice_->is_uniform() || lattice_->columns() > Lattice::kMostColumns ||
-        lattice_->count() > kMostSegments)
-      leave_lattice();
-    return;
-  }
+  if (lattice_ != nullptr) return leave_lattice();
   if (end - start < kPageBytes && map_.count() > kMostInPage) {
     for (Address page = page_of(start); page < end; page += kPageBytes)
       if (map_.count_in(offset(page_start(page)), offset(page_end(page))) >
@@ -377,12 +372,19 @@ bool Array::enter_lattice(uint64_t period, uint64_t origin) {
   return true;
 }
 
+// Too many columns or segments for what they tell; of a small array this is
+// soon: single accesses, as along a list of nodes that are neighbours, cost
+// less in the fine shadow.
+bool Array::is_lattice_large() const {
+  const size_t pages = (end_ - start_) / kPageBytes + 1;
+  return lattice_->columns() > Lattice::kMostColumns ||
+         lattice_->count() > std::min(kMostSegments, pages * kMostInPage);
+}
+
 // To block mode if that takes few states. Stays a lattice otherwise, unless
 // that has become too large itself: then the fine shadow takes over.
 void Array::leave_lattice() {
-  const bool is_large = lattice_->columns() > Lattice::kMostColumns ||
-                        lattice_->count() > kMostSegments;
-  if (lattice_->is_uniform() || is_large) unfold_lattice();
+  if (lattice_->is_uniform() || is_lattice_large()) unfold_lattice();
 }
 
 void Array::unfold_lattice() {

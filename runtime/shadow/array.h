@@ -113,6 +113,7 @@ class Array {
   void delegate(Address page);
   void find_inner(const Range &range, size_t *head, size_t *count) const;
   bool enter_lattice(uint64_t period, uint64_t origin);
+  bool is_lattice_large() const;
   void leave_lattice();
   void unfold_lattice();
   void forget();
