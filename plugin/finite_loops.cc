@@ -39,7 +39,7 @@ bool is_finite(class loop *loop) {
 }
 
 bool all_loops_end(function *fun) {
-  if (!mark_dfs_back_edges(fun)) return true;
+  if (!mark_back_edges(fun)) return true;
   loop_optimizer_init(LOOPS_HAVE_PREHEADERS);
   bool result = !mark_irreducible_loops();
   if (result) {

@@ -106,7 +106,15 @@ inline std::vector<class loop *> innermost_first(function *fun) {
     loops.push_back(loop);
   return loops;
 }
+// Marks the edges of 'fun', the current function, that go back; whether there
+// are any.
+inline bool mark_back_edges(function *fun) {
+  return mark_dfs_back_edges(fun);
+}
 #else
+inline bool mark_back_edges(function *) {
+  return mark_dfs_back_edges();
+}
 inline std::vector<class loop *> innermost_first(function *) {
   std::vector<class loop *> loops;
   class loop *loop;
