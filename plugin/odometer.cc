@@ -9,6 +9,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/odometer.h"
 
+#include "plugin/pass_collapsed.h"
+
 namespace yeti {
 
 namespace {
@@ -51,7 +53,6 @@ class Finder {
   Odometer result_;
   std::vector<gcond *> conditions_;  // of all levels but the outermost
   std::vector<bool> moves_if_true_;
-  bool is_collapsed_ = false;  // by OpenMP
 };
 
 // 'value' in terms of what is known before the loop: seen through copies and
@@ -192,55 +193,21 @@ bool can_count(tree type) {
           TYPE_PRECISION(type) <= TYPE_PRECISION(sizetype));
 }
 
-// Whether values of 'type' may wrap, and are then no linear function.
-bool may_wrap_in_between(tree type) {
+// Whether the values of 'name' may wrap, and are then no linear function.
+bool may_wrap_in_between(tree name) {
+  tree type = TREE_TYPE(name);
   return TYPE_PRECISION(type) < TYPE_PRECISION(sizetype) &&
-         !TYPE_OVERFLOW_UNDEFINED(type);
+         !TYPE_OVERFLOW_UNDEFINED(type) && !is_of_collapsed_loop(name);
 }
 
-// Whether 'value' is computed from a quotient or a remainder.
-bool comes_from_division(tree value, int depth = 0) {
-  if (TREE_CODE(value) != SSA_NAME || depth > 8) return false;
-  gassign *assign = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(value));
-  if (!assign) return false;
-  switch (gimple_assign_rhs_code(assign)) {
-    case TRUNC_DIV_EXPR:
-    case TRUNC_MOD_EXPR:
-    case RSHIFT_EXPR:
-    case BIT_AND_EXPR:
-      return true;
-    case PLUS_EXPR:
-    case MINUS_EXPR:
-    case MULT_EXPR:
-      return comes_from_division(gimple_assign_rhs1(assign), depth + 1) ||
-             comes_from_division(gimple_assign_rhs2(assign), depth + 1);
-    CASE_CONVERT:
-    case SSA_NAME:
-    case LSHIFT_EXPR:
-      return comes_from_division(gimple_assign_rhs1(assign), depth + 1);
-    default:
-      return false;
-  }
-}
-
-// Digits of a collapsed loop do not wrap: OpenMP does not say what such a loop
-// does. It is one if the digits start as remainders and quotients of the number
-// of the first iteration.
+// Digits that may wrap are left out.
 void Finder::find_digits() {
   for (gphi_iterator i = gsi_start_phis(loop_->header); !gsi_end_p(i);
-       gsi_next(&i))
-    if (can_count(TREE_TYPE(gimple_phi_result(i.phi()))))
-      if (auto digit = digit_of(i.phi())) result_.digits.push_back(*digit);
-  std::vector<Odometer::Digit> &digits = result_.digits;
-  is_collapsed_ = std::all_of(digits.begin(), digits.end(), [](const auto &d) {
-    return comes_from_division(d.first);
-  });
-  if (is_collapsed_) return;
-  digits.erase(std::remove_if(digits.begin(), digits.end(),
-                              [](const auto &d) {
-                                return may_wrap_in_between(TREE_TYPE(d.name));
-                              }),
-               digits.end());
+       gsi_next(&i)) {
+    tree name = gimple_phi_result(i.phi());
+    if (!can_count(TREE_TYPE(name)) || may_wrap_in_between(name)) continue;
+    if (auto digit = digit_of(i.phi())) result_.digits.push_back(*digit);
+  }
 }
 
 bool is_one(tree step) {
@@ -278,7 +245,8 @@ bool Finder::find_test(size_t level) {
 // of a type that may wrap could step over all that is beyond it.
 bool stops_at_end(const Odometer::Test &test, const Odometer::Digit &digit) {
   tree type = TREE_TYPE(digit.name);
-  if (TYPE_OVERFLOW_UNDEFINED(type)) return true;
+  if (TYPE_OVERFLOW_UNDEFINED(type) || is_of_collapsed_loop(digit.name))
+    return true;
   bool is_known = TREE_CODE(test.end) == INTEGER_CST;
   switch (test.relation) {
     case LT_EXPR:
@@ -297,14 +265,13 @@ bool stops_at_end(const Odometer::Test &test, const Odometer::Digit &digit) {
 }
 
 // Whether it can be told how often a level with 'test' moves on.
-bool is_counted(const Odometer::Test &test, const Odometer::Digit &digit,
-                bool never_wraps) {
+bool is_counted(const Odometer::Test &test, const Odometer::Digit &digit) {
   switch (test.relation) {
     case LT_EXPR:
     case LE_EXPR:
     case GT_EXPR:
     case GE_EXPR:
-      return never_wraps || stops_at_end(test, digit);
+      return stops_at_end(test, digit);
     case NE_EXPR:
       return is_one(digit.step) || is_minus_one(digit.step);
     default:
@@ -316,7 +283,7 @@ bool Finder::find_tests() {
   for (size_t level = 0; level < conditions_.size(); ++level)
     if (!find_test(level) ||
         !is_counted(result_.tests.back(),
-                    result_.digits[result_.tests.back().digit], is_collapsed_))
+                    result_.digits[result_.tests.back().digit]))
       return false;
   return true;
 }

@@ -12,6 +12,7 @@
 #include "plugin/loader.h"
 #include "plugin/options.h"
 #include "plugin/page_bits.h"
+#include "plugin/pass_collapsed.h"
 #include "plugin/pass_constructs.h"
 #include "plugin/pass_lastprivate.h"
 #include "plugin/pass_task_sharing.h"
@@ -77,6 +78,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
+  insert_pass(make_pass_collapsed(), "omplower", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_function_effects(), "simdclone",
               PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_field_proxies(), "simdclone", PASS_POS_INSERT_BEFORE);
