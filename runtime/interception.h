@@ -119,6 +119,11 @@ class Wrapper {
     return thread_ != nullptr && judges_frees_from(return_address_);
   }
 
+  // Whether what the caller does orders anything (modules.h).
+  bool orders() const {
+    return thread_ != nullptr && !is_in_unwinder(return_address_);
+  }
+
   // Runs 'action(thread)' inside the runtime.
   template <class Action>
   void inside(Action action) const {

@@ -44,6 +44,10 @@ std::atomic<const ModuleTable *> current_table{nullptr};
 std::atomic<const ModuleTable *> first_table{nullptr};
 SpinLock update_lock;
 
+// The unwinder, which is never unloaded (libyeti.so needs it, so that it is
+// there from the start): empty, then this. Every lock of a mutex asks.
+std::atomic<Address> unwinder_low{0}, unwinder_size{0};
+
 // --- one module's symbols ---
 
 struct Symbols {
@@ -151,10 +155,17 @@ void find_segments(const dl_phdr_info &info, Module *module) {
   }
 }
 
+void note_unwinder(const Range &range) {
+  unwinder_low.store(range.low, std::memory_order_relaxed);
+  unwinder_size.store(range.high - range.low, std::memory_order_relaxed);
+}
+
 int add_module(dl_phdr_info *info, size_t, void *context) {
   auto *table = static_cast<ModuleTable *>(context);
   Module module;
   find_segments(*info, &module);
+  if (has_prefix(file_part(info->dlpi_name), "libgcc_s.so"))
+    note_unwinder(module.range);
   if (module.range.contains(address_of(&current_table))) return 0;
   Symbols symbols;
   module.origin = Origin::kForeign;
@@ -253,6 +264,11 @@ bool judges_frees_from(Pc pc) {
   return module->origin == Origin::kInstrumented ||
          (module->origin == Origin::kCxxLibrary &&
           is_in(table->string_code, pc));
+}
+
+bool is_in_unwinder(Pc pc) {
+  return pc - unwinder_low.load(std::memory_order_relaxed) <
+         unwinder_size.load(std::memory_order_relaxed);
 }
 
 void for_each_late_module(void (*visit)(Address low, Address high, void *),

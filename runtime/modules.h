@@ -27,6 +27,11 @@ bool judges_accesses_from(Pc pc);
 // exceptions) it counts references to, by atomics that are not seen.
 bool judges_frees_from(Pc pc);
 
+// Whether 'pc' is in GCC's unwinder, which runs when a thread throws, is
+// cancelled or ends by pthread_exit. What it does once, or under a lock, for
+// itself orders nothing that the program may rely on.
+bool is_in_unwinder(Pc pc);
+
 // Calls 'visit' with the addresses of each module that was compiled with the
 // plugin and came after the start: what dlclose may unload.
 void for_each_late_module(void (*visit)(Address low, Address high, void *),

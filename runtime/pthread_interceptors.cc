@@ -252,7 +252,7 @@ YETI_INTERCEPT(int, pthread_setname_np, (pthread_t id, const char *name)) {
 
 YETI_INTERCEPT(int, pthread_once, (pthread_once_t * flag, void (*callback)())) {
   YETI_WRAPPER(wrapper);
-  if (!wrapper) return YETI_REAL(pthread_once)(flag, callback);
+  if (!wrapper.orders()) return YETI_REAL(pthread_once)(flag, callback);
   pending_once = {callback, flag};
   const int result = YETI_REAL(pthread_once)(flag, run_once_callback);
   if (result == 0) wrapper.event(on_acquire, flag);

@@ -82,12 +82,12 @@ using namespace yeti;
 
 // A function that returns 0, or EOWNERDEAD, once it has locked its first
 // argument; 'taken' is the event.
-#define YETI_INTERCEPT_LOCK(name, parameters, arguments, taken) \
-  YETI_INTERCEPT(int, name, parameters) {                       \
-    YETI_WRAPPER(wrapper);                                      \
-    const int result = YETI_REAL(name) arguments;               \
-    if (has_locked(result)) wrapper.event(taken, object);       \
-    return result;                                              \
+#define YETI_INTERCEPT_LOCK(name, parameters, arguments, taken)               \
+  YETI_INTERCEPT(int, name, parameters) {                                     \
+    YETI_WRAPPER(wrapper);                                                    \
+    const int result = YETI_REAL(name) arguments;                             \
+    if (has_locked(result) && wrapper.orders()) wrapper.event(taken, object); \
+    return result;                                                            \
   }
 
 #define YETI_INTERCEPT_UNLOCK(name, type, given_up) \
@@ -118,7 +118,7 @@ YETI_INTERCEPT_LOCK(pthread_mutex_clocklock,
 
 YETI_INTERCEPT(int, pthread_mutex_unlock, (pthread_mutex_t * object)) {
   YETI_WRAPPER(wrapper);
-  if (!wrapper || is_refused(wrapper, object))
+  if (!wrapper.orders() || is_refused(wrapper, object))
     return YETI_REAL(pthread_mutex_unlock)(object);
   wrapper.event(on_unlock, object);
   return YETI_REAL(pthread_mutex_unlock)(object);
