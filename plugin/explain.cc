@@ -77,7 +77,8 @@ void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
     say(accesses[range.check.accesses.front()].statement,
         MSG_OPTIMIZED_LOCATIONS,
         text_of(range.check, accesses) +
-            (range.behind ? " behind the loop" : " before the loop"));
+            (range.behind ? " behind the loop" : " before the loop") +
+            (range.around ? ", joined in the loop around it" : ""));
   for (const RunPlan &run : loops.runs)
     say(accesses[run.accesses.front()].statement, MSG_OPTIMIZED_LOCATIONS,
         "accesses to " + text_of(run.accesses, accesses) +
@@ -119,6 +120,8 @@ json::array *ranges_as_json(const std::vector<Access> &accesses,
         : range.check.pitch     ? "rows"
                                 : "block");
     set(each, "where", range.behind ? "behind" : "before");
+    each->set("joined", new json::literal(range.around ? json::JSON_TRUE
+                                                       : json::JSON_FALSE));
     set(each, "loop_line", line_of(range.loop));
     json::array *names = new json::array;
     for (size_t number : range.check.accesses)

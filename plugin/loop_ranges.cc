@@ -292,6 +292,7 @@ void Planner::check_behind() {
 LoopPlan Planner::run() {
   check_before();
   check_behind();
+  plan_range_runs(plan_.ranges, facts_);
   plan_.runs = plan_runs(accesses_, facts_);
   return std::move(plan_);
 }
@@ -339,10 +340,11 @@ void emit_loop_ranges(const LoopPlan &plan, const std::vector<Access> &accesses,
   for (const LoopCounter &counter : plan.counters) make_counter(counter);
   for (const auto &[key, cut] : plan.cuts) define_names(cut, std::get<0>(key));
   for (const LoopRange &range : plan.ranges)
-    gsi_insert_seq_on_edge(range.place,
-                           sequence_of(range.check, accesses, sites));
+    if (!range.around)
+      gsi_insert_seq_on_edge(range.place,
+                             sequence_of(range.check, accesses, sites));
   emit_runs(plan.runs, accesses, sites);
-  gsi_commit_edge_inserts();
+  emit_range_runs(plan.ranges, accesses, sites);
 }
 
 }  // namespace yeti

@@ -6,19 +6,12 @@
 
 #include "plugin/access.h"
 #include "plugin/loop_facts.h"
-#include "plugin/range_check.h"
+#include "plugin/range_runs.h"
 #include "plugin/reason.h"
 #include "plugin/runs.h"
 #include "plugin/walk.h"
 
 namespace yeti {
-
-struct LoopRange {
-  class loop *loop;
-  edge place;   // where the check stands: into the loop or out of it
-  bool behind;  // out of it
-  RangeCheck check;
-};
 
 // A count of how often the latch of a loop has run, which does not exist yet.
 struct LoopCounter {

@@ -25,8 +25,10 @@ struct RangeCheck {
   unsigned alignment;  // the address is a multiple of it; 0: of unknown ones
   std::vector<size_t> accesses;  // that it stands for, by number
   // If these touch different bytes: how often their bytes repeat, and where
-  // those of each are. Else the period is 0.
+  // those of each are. Else the period is 0. A piece may end in the middle of
+  // one.
   unsigned period;
+  bool has_whole_periods;
   std::vector<unsigned> offsets;
   // If these are fields that are always checked together: their bytes, as bits
   // from the address on. Else 0.

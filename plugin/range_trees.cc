@@ -143,6 +143,7 @@ void set_offsets(const polyhedral::Range &range, const WalkGroup &group,
   auto start = residue(range.byte, period);
   if (!start) return;
   check->period = period;
+  check->has_whole_periods = residue(range.row_bytes, period) == 0;
   for (int access : range.accesses)
     check->offsets.push_back(
         modulo(group.group().accesses[access].byte - *start, period));
@@ -157,13 +158,13 @@ RangeCheck check_of_range(const polyhedral::Range &range,
   check.is_write = range.is_write;
   check.address = translator.address_of(range);
   check.row_bytes = translator.value_of(range.row_bytes);
-  if (tree condition = translator.condition_of(range))
-    check.row_bytes = fold_build3(COND_EXPR, number_type(), condition,
-                                  check.row_bytes, number(0));
   if (range.pitch >= 0) {
     check.pitch = group.pitch(range.pitch);
     check.rows = translator.value_of(range.rows);
   }
+  tree &size = check.pitch ? check.rows : check.row_bytes;
+  if (tree condition = translator.condition_of(range))
+    size = fold_build3(COND_EXPR, number_type(), condition, size, number(0));
   if (range.plane_pitch >= 0) {
     check.plane_pitch = group.pitch(range.plane_pitch);
     check.planes = translator.value_of(range.planes);

@@ -89,6 +89,6 @@ fixed sor 40 160 '2 * 80' 12
 bounded sor_rows 160 9390
 bounded lu_rows 160 7400
 bounded fft 4096 17670
-bounded spmv 2000 375600
+bounded spmv 2000 333700
 bounded histogram 2000 641000
 tap_done

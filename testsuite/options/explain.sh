@@ -23,6 +23,18 @@ tap_contains 'explain: what left the loop, as what' "$(cat told)" \
 tap_contains 'explain: what stayed and why' "$(cat told)" \
   "program.c:5:11: note: check of 'a[index[i]]' stays in the loop: the address is no linear function of the iteration numbers"
 
+cat >rows.c <<'END'
+double sum(const double *a, const long *begin, int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++)
+    for (long k = begin[i]; k < begin[i + 1]; k++) s += a[k];
+  return s;
+}
+END
+"$YETI_GCC" -O2 -c rows.c -fplugin-arg-yeti-explain 2>told
+tap_contains 'explain: ranges that may continue each other' "$(cat told)" \
+  "reads of 'a[k]': one check of a block before the loop, joined in the loop around it"
+
 cat >calls.c <<'END'
 void unknown(void);
 void (*pointer)(void);

@@ -27,6 +27,8 @@ struct __attribute__((packed)) packed {
 
 // Tables of small numbers, for conditions and subscripts.
 static int tab[64];
+// Where rows begin and end: short ones, of which most follow each other.
+static int starts[65];
 static unsigned char idx8[64];
 static short idx16[64];
 
@@ -154,4 +156,5 @@ static void prepare(void) {
     pthread_mutex_init(&own_mutex[i], 0);
     sem_init(&semaphores[i], 0, 0);
   }
+  for (int i = 0; i < 65; i++) starts[i] = i * 5 / 3 % 21;
 }

@@ -39,7 +39,8 @@ class Nests(Statements):
         up = self.chance(70)
         if triangular and self.chance(35):
             other = self.pick(triangular)
-            shape = self.pick(["below", "below", "above", "rest", "table"])
+            shape = self.pick(["below", "below", "above", "rest", "table",
+                               "rows", "rows"])
             if shape == "below":
                 low_text, low, high_text = "0", 0, f"{other.text} + 1"
                 high = other.high + 1
@@ -51,6 +52,13 @@ class Nests(Statements):
             elif shape == "rest":
                 low_text, low, high = "0", 0, other.high - other.low + 1
                 high_text = f"{other.high + 1} - {other.text}"
+            elif shape == "rows":
+                # As in a sparse matrix; some with a gap, or a part in common.
+                row = f"((int){other.text} & 63)"
+                low_text, low = f"starts[{row}]", 0
+                more = self.weighted({0: 6, 1: 1, -1: 1})
+                high_text = f"starts[{row} + 1] + {self.number(more)}"
+                high = 20 + max(more, 0)
             else:
                 low_text, low, high = "0", 0, 16
                 high_text = f"tab[(int){other.text} & 63]"
@@ -251,7 +259,8 @@ class Nests(Statements):
         first, second = (self.pick([store, load, load]) for _ in range(2))
         here = f"{name}[{self.number(low)}]"
         how = self.pick(["one", "two", "same", "up", "down", "some", "until",
-                         "table", "square", "board", "walk", "set"])
+                         "table", "square", "board", "walk", "set", "rows",
+                         "search"])
         bounds = self.number(low), self.number(high)
         up = f"for (int {v} = {bounds[0]}; {v} < {bounds[1]}; {v}++)"
         at = f"{name}[{v}]"
@@ -296,6 +305,21 @@ class Nests(Statements):
             return [f"for (int {v} = 0; {v} < {self.number(rows)}; {v}++)",
                     f"for (int {w} = ({v} + {colour}) & 1; {w} < {bound}; "
                     f"{w} += 2) {first.format(at)}"]
+        if how in ("rows", "search"):
+            rows = self.between(1, 12)
+            end = f"starts[{v} + 1]"
+            inner = [f"for (int {w} = starts[{v}]; {w} < ({end} < {size} ? {end} "
+                     f": {size}); {w}++) {{"]
+            if how == "search":
+                inner += [f"if (tab[{w} + {self.between(0, 9)}] == 3) "
+                          f"{self.pick(['break', 'continue'])};"]
+            outer = [f"for (int {v} = 0; {v} < {self.number(rows)}; {v}++) {{"]
+            if self.chance(30):
+                outer = [f"for (int {v} = {self.number(rows)}; {v}-- > 0;) {{"]
+            if self.chance(30):
+                outer += [f"if (tab[{v}] == {self.between(0, 15)}) "
+                          f"{self.pick(['break', 'continue'])};"]
+            return outer + inner + [first.format(f"{name}[{w}]"), "}", "}"]
         if how == "walk":
             return [f"for ({type_} *{v} = {name} + {bounds[0]}, *{w} = {name} + "
                     f"{bounds[1]}; {v} < {w}; {v}++) {first.format('*' + v)}"]
