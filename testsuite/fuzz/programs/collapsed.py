@@ -24,7 +24,8 @@ class Collapsed(Nests):
         low = self.between(0, 3)
         v = self.name("i")
         if self.chance(70):
-            high = low + step * trips
+            # GCC takes no loop of unsigned numbers below 0.
+            high = max(1, low + step * trips)
             header = (f"for ({type_} {v} = {self.number(low)}; {v} < "
                       f"{self.number(high)}; {v} += {self.number(step)})")
         else:  # no value wraps, also below the end
