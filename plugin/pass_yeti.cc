@@ -14,6 +14,7 @@
 #include "plugin/atomics.h"
 #include "plugin/block_operations.h"
 #include "plugin/construct_calls.h"
+#include "plugin/covered_checks.h"
 #include "plugin/detector.h"
 #include "plugin/emit.h"
 #include "plugin/equal_arguments.h"
@@ -47,6 +48,7 @@ struct Plan {
   std::vector<gcall *> construct_calls;
   LoopPlan loops;
   std::vector<NeighbourCheck> neighbours;
+  std::vector<gimple *> releases;
   bool makes_calls = false;
 };
 
@@ -158,6 +160,8 @@ void emit_plan(const Plan &plan) {
   }
   emit_neighbours(plan.neighbours, plan.accesses, sites);
   emit_loop_ranges(plan.loops, plan.accesses, sites);
+  if (!plan.loops.ranges.empty())
+    skip_covered_checks(cfun, plan.releases, sites);
   for (auto [access, site] : reports) emit_report(*access, site);
   for (gcall *call : plan.string_calls) make_a_real_call(call);
   for (gcall *call : plan.atomics) emit_atomic(call, sites);
@@ -177,6 +181,7 @@ void plan_moves(function *fun, Plan &plan) {
   if (detector().moves_checks) {
     drop_anticipated(fun, plan.accesses, facts);
     plan.loops = plan_loop_ranges(facts, plan.accesses);
+    if (!plan.loops.ranges.empty()) plan.releases = releases_of(fun);
   }
   plan.neighbours = plan_neighbours(fun, facts, plan.accesses);
 }

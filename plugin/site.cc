@@ -42,13 +42,17 @@ tree Sites::record(const Content &content) {
                      .put(content.offset)
                      .put(kYetiNoPageTag)
                      .finish();
-  variables_.insert(TREE_OPERAND(address, 0));
+  variables_[TREE_OPERAND(address, 0)] = YetiSiteKind(content.kind);
   return records_[content] = address;
 }
 
 bool Sites::has(tree address) const {
   return TREE_CODE(address) == ADDR_EXPR &&
          variables_.count(TREE_OPERAND(address, 0)) != 0;
+}
+
+YetiSiteKind Sites::kind(tree address) const {
+  return variables_.at(TREE_OPERAND(address, 0));
 }
 
 // The call that was inlined to become 'block', as a record; null when 'block'

@@ -32,8 +32,9 @@ class Sites {
   tree address(const std::vector<SiteRequest> &requests, unsigned period,
                unsigned together = 0);
 
-  // Whether the record at 'address' is one of these.
+  // Whether the record at 'address' is one of these, and then its kind.
   bool has(tree address) const;
+  YetiSiteKind kind(tree address) const;
 
   ConstructRecords &constructs() { return constructs_; }
 
@@ -62,7 +63,7 @@ class Sites {
   tree call_site(tree block);
 
   std::map<Content, tree> records_;
-  std::set<tree> variables_;  // of the records
+  std::map<tree, YetiSiteKind> variables_;  // of the records
   ConstructRecords constructs_;
 };
 

@@ -85,10 +85,10 @@ fixed lu 40 160 '2 * n' 5
 fixed stencil3d 20 40 '2 * 40' 9
 fixed heat 40 160 '2 * 40' 10
 fixed sor 40 160 '2 * 80' 12
+fixed fft 256 65536 '2 * 3 * (n > 256 ? 16 : 8)' 17
 
 bounded sor_rows 160 9390
 bounded lu_rows 160 7400
-bounded fft 4096 17670
 bounded spmv 2000 333700
 bounded histogram 2000 641000
 tap_done
