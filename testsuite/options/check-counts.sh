@@ -90,5 +90,5 @@ fixed fft 256 65536 '2 * 3 * (n > 256 ? 16 : 8)' 17
 bounded sor_rows 160 9390
 bounded lu_rows 160 7400
 bounded spmv 2000 333700
-bounded histogram 2000 641000
+bounded histogram 2000 285000
 tap_done
