@@ -135,7 +135,15 @@ void dump_classes() {
 }
 
 constexpr pass_data kPassData = {
-    SIMPLE_IPA_PASS, "yeti_proxies", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+    SIMPLE_IPA_PASS,
+    "yeti_proxies",
+    OPTGROUP_NONE,
+    TV_PLUGIN_RUN,
+    0,
+    0,
+    0,
+    0,
+    0,
 };
 
 class PassFieldProxies : public simple_ipa_opt_pass {

@@ -119,7 +119,15 @@ void dump_effects() {
 }
 
 constexpr pass_data kPassData = {
-    SIMPLE_IPA_PASS, "yeti_effects", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+    SIMPLE_IPA_PASS,
+    "yeti_effects",
+    OPTGROUP_NONE,
+    TV_PLUGIN_RUN,
+    0,
+    0,
+    0,
+    0,
+    0,
 };
 
 class PassFunctionEffects : public simple_ipa_opt_pass {

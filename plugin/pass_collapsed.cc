@@ -33,7 +33,7 @@ constexpr pass_data kPassData = {
     GIMPLE_PASS,
     "yeti_collapsed",
     OPTGROUP_NONE,
-    TV_NONE,
+    TV_PLUGIN_RUN,
     PROP_gimple_any,
     0,
     0,

@@ -130,7 +130,7 @@ constexpr pass_data kPassData = {
     GIMPLE_PASS,
     "yeti_lastprivate",
     OPTGROUP_NONE,
-    TV_NONE,
+    TV_PLUGIN_RUN,
     PROP_gimple_any,
     0,
     0,

@@ -190,7 +190,7 @@ constexpr pass_data kPassData = {
     GIMPLE_PASS,
     "yeti",
     OPTGROUP_LOOP,
-    TV_NONE,
+    TV_PLUGIN_RUN,
     PROP_ssa | PROP_cfg,
     kInstrumented,
     0,
