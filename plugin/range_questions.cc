@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/range_questions.h"
 
+#include <map>
+
 namespace yeti {
 
 namespace {
@@ -57,14 +59,20 @@ bool is_too_hard(const RangeAnswer &answer) {
   return rejection && *rejection == Rejection::kOutOfOperations;
 }
 
+// Of the unit: a loop in a function that is inlined, or in an instance of a
+// template, comes again and again. These are numbers and hold nothing of GCC's
+// or isl's.
+std::map<std::vector<int64_t>, RangeAnswer> answers;
+
 }  // namespace
 
-RangeAnswer RangeQuestions::ask_anew(const polyhedral::LoopNest &nest,
-                                     const polyhedral::AccessGroup &group) {
-  if (all_left_ == 0) return Rejection::kOutOfOperations;
+std::optional<RangeAnswer> RangeQuestions::ask_anew(
+    const polyhedral::LoopNest &nest, const polyhedral::AccessGroup &group) {
+  if (all_left_ == 0) return {};
   --all_left_;
   RangeAnswer answer = polyhedral::coalesce(easy_, nest, group);
-  if (!is_too_hard(answer) || hard_left_ == 0) return answer;
+  if (!is_too_hard(answer)) return answer;
+  if (hard_left_ == 0) return {};
   --hard_left_;
   return polyhedral::coalesce(hard_, nest, group);
 }
@@ -72,10 +80,11 @@ RangeAnswer RangeQuestions::ask_anew(const polyhedral::LoopNest &nest,
 RangeAnswer RangeQuestions::ask(const polyhedral::LoopNest &nest,
                                 const polyhedral::AccessGroup &group) {
   std::vector<int64_t> key = Key(nest, group).numbers;
-  auto found = answers_.find(key);
-  if (found == answers_.end())
-    found = answers_.emplace(key, ask_anew(nest, group)).first;
-  return found->second;
+  auto found = answers.find(key);
+  if (found != answers.end()) return found->second;
+  std::optional<RangeAnswer> answer = ask_anew(nest, group);
+  if (!answer) return Rejection::kOutOfOperations;
+  return answers[key] = *answer;
 }
 
 }  // namespace yeti

@@ -1,10 +1,10 @@
-// Questions to polyhedral/ within bounds: equal ones are asked once, and a
-// function may not cost more than a few seconds.
+// Questions to polyhedral/ within bounds: equal ones are asked once in a unit,
+// and a function may not cost more than a few seconds.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_RANGE_QUESTIONS_H
 #define YETI_PLUGIN_RANGE_QUESTIONS_H
 
-#include <map>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -22,8 +22,9 @@ class RangeQuestions {
                   const polyhedral::AccessGroup &group);
 
  private:
-  RangeAnswer ask_anew(const polyhedral::LoopNest &nest,
-                       const polyhedral::AccessGroup &group);
+  // None if the function has asked enough.
+  std::optional<RangeAnswer> ask_anew(const polyhedral::LoopNest &nest,
+                                      const polyhedral::AccessGroup &group);
 
   // Elementary operations of isl: ten thousand take some milliseconds.
   static constexpr unsigned long kEasy = 20'000;
@@ -33,7 +34,6 @@ class RangeQuestions {
   polyhedral::Context hard_{kHard};
   int hard_left_ = 3;
   int all_left_ = 80;
-  std::map<std::vector<int64_t>, RangeAnswer> answers_;
 };
 
 }  // namespace yeti

@@ -3,6 +3,7 @@
 #include "polyhedral/coalesce.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "polyhedral/cover.h"
@@ -18,7 +19,7 @@ using Answers = std::variant<std::vector<Range>, Rejection>;
 
 // What a group touches, in one view of it.
 struct Touched {
-  std::vector<Set> footprints;  // one for each access
+  std::vector<Set> footprints;  // one for each of the joined accesses
   Set reads;
   Set writes;
   bool is_complete = true;  // whether there is a footprint of each
@@ -43,12 +44,70 @@ bool is_bounded(const Set &set) {
   return true;
 }
 
+bool is_equal(const Affine &a, const Affine &b) {
+  return a.constant == b.constant && a.dimensions == b.dimensions &&
+         a.parameters == b.parameters;
+}
+
+bool is_equal(const Constraint &a, const Constraint &b) {
+  return a.kind == b.kind && is_equal(a.form, b.form);
+}
+
+template <class T>
+bool are_equal(const std::vector<T> &a, const std::vector<T> &b) {
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [](const T &one, const T &other) { return is_equal(one, other); });
+}
+
+// Whether 'b', which does not begin before 'a', always touches what directly
+// follows that, or some of that, in the same iterations.
+bool continues(const Access &a, const Access &b) {
+  return a.is_write == b.is_write && a.depth == b.depth &&
+         b.byte <= a.byte + a.size && are_equal(a.coordinates, b.coordinates) &&
+         are_equal(a.guards, b.guards);
+}
+
+// Accesses of a group, taken as one that touches the same bytes.
+struct Joined {
+  Access access;
+  std::vector<int> parts;  // their numbers, in order
+};
+
+// The accesses of 'group' with neighbours made one, in order. Each access more
+// makes isl's questions harder, and a body that is written out for each element
+// of a small array has many.
+std::vector<Joined> with_neighbours_joined(const AccessGroup &group) {
+  std::vector<int> by_byte(group.accesses.size());
+  std::iota(by_byte.begin(), by_byte.end(), 0);
+  std::stable_sort(by_byte.begin(), by_byte.end(), [&](int a, int b) {
+    return group.accesses[a].byte < group.accesses[b].byte;
+  });
+  std::vector<Joined> result;
+  for (int number : by_byte) {
+    const Access &access = group.accesses[number];
+    auto found = std::find_if(
+        result.begin(), result.end(),
+        [&](const Joined &one) { return continues(one.access, access); });
+    if (found == result.end()) found = result.insert(found, {access, {}});
+    int64_t end = access.byte + access.size;
+    found->access.size = std::max(found->access.size, end - found->access.byte);
+    found->parts.push_back(number);
+  }
+  for (Joined &one : result) std::sort(one.parts.begin(), one.parts.end());
+  std::sort(result.begin(), result.end(), [](const Joined &a, const Joined &b) {
+    return a.parts.front() < b.parts.front();
+  });
+  return result;
+}
+
 class Coalescer {
  public:
   Coalescer(Context &context, const LoopNest &nest, const AccessGroup &group)
       : context_(context),
         nest_(nest),
         group_(group),
+        joined_(with_neighbours_joined(group)),
         known_(known_parameters(context, nest)) {}
 
   // The ranges of the accesses of this kind that there are in 'view'.
@@ -59,18 +118,21 @@ class Coalescer {
   Touched touched_in(const View &view) const;
   CoverProblem problem_of(const Touched &touched, bool is_write) const;
   std::optional<Range> range_of(const View &view, const Region &region) const;
-  std::vector<int> accesses_in(const Touched &touched, const Box &box,
-                               bool is_write) const;
+  std::vector<int> parts_in(const View &view, const Touched &touched,
+                            const Box &box, size_t number) const;
+  std::vector<int> accesses_in(const View &view, const Touched &touched,
+                               const Box &box, bool is_write) const;
 
   Context &context_;
   const LoopNest &nest_;
   const AccessGroup &group_;
+  std::vector<Joined> joined_;
   Set known_;
 };
 
 Touched Coalescer::touched_in(const View &view) const {
   Touched result;
-  for (const Access &access : group_.accesses) {
+  for (const auto &[access, parts] : joined_) {
     Set one = footprint(context_, nest_, group_.pitches, access, view);
     Set &all = access.is_write ? result.writes : result.reads;
     all = with(std::move(all), one);
@@ -103,17 +165,43 @@ std::optional<Range> Coalescer::range_of(const View &view,
   return range;
 }
 
+bool touches(const Set &footprint, const Box &box) {
+  return isl_set_is_disjoint(footprint.keep(), box.elements.keep()) ==
+         isl_bool_false;
+}
+
+// Those of the joined accesses 'number' that touch 'box': if all of what they
+// touch is in the box, each of them.
+std::vector<int> Coalescer::parts_in(const View &view, const Touched &touched,
+                                     const Box &box, size_t number) const {
+  const std::vector<int> &parts = joined_[number].parts;
+  const Set &all = touched.footprints[number];
+  if (!touches(all, box)) return {};
+  if (parts.size() == 1 ||
+      context_.is_subset(all, box.elements) == Answer::kYes)
+    return parts;
+  std::vector<int> result;
+  for (int part : parts)
+    if (touches(footprint(context_, nest_, group_.pitches,
+                          group_.accesses[part], view),
+                box))
+      result.push_back(part);
+  return result;
+}
+
 // The accesses that touch 'box': those of this kind and, if there is more in
 // the box than these touch, writes for which the check of a read stands too.
-std::vector<int> Coalescer::accesses_in(const Touched &touched, const Box &box,
+std::vector<int> Coalescer::accesses_in(const View &view,
+                                        const Touched &touched, const Box &box,
                                         bool is_write) const {
   std::vector<int> result;
   auto append = [&](bool writes) {
-    for (size_t number = 0; number < touched.footprints.size(); number++)
-      if (group_.accesses[number].is_write == writes &&
-          isl_set_is_disjoint(touched.footprints[number].keep(),
-                              box.elements.keep()) == isl_bool_false)
-        result.push_back(number);
+    size_t first = result.size();
+    for (size_t number = 0; number < joined_.size(); number++)
+      if (joined_[number].access.is_write == writes)
+        for (int part : parts_in(view, touched, box, number))
+          result.push_back(part);
+    std::sort(result.begin() + first, result.end());
   };
   append(is_write);
   if (!is_write &&
@@ -131,9 +219,9 @@ CoverProblem Coalescer::problem_of(const Touched &touched,
     problem.allowed = with(std::move(problem.allowed), touched.reads);
     problem.covered = touched.writes;
   }
-  for (size_t number = 0; number < touched.footprints.size(); number++) {
+  for (size_t number = 0; number < joined_.size(); number++) {
     const Set &one = touched.footprints[number];
-    if (group_.accesses[number].is_write != is_write) continue;
+    if (joined_[number].access.is_write != is_write) continue;
     if (context_.is_empty(one) == Answer::kYes) continue;
     if (problem.covered &&
         context_.is_subset(one, problem.covered) == Answer::kYes)
@@ -158,7 +246,7 @@ Answers Coalescer::ranges_in(const View &view, bool is_write,
   if (context_.failed()) return failure_of(context_);
   if (!boxes) return Rejection::kNotABox;
   for (const CoverBox &box : *boxes) {
-    std::vector<int> accesses = accesses_in(touched, box.box, is_write);
+    std::vector<int> accesses = accesses_in(view, touched, box.box, is_write);
     for (const Region &region : box.regions) {
       std::optional<Range> range = range_of(view, region);
       if (!range) return Rejection::kTooManyDimensions;
@@ -215,10 +303,17 @@ bool is_good(const Answers &answer) {
   return ranges.size() < 2 || (ranges.size() == 2 && dimensions(ranges) == 0);
 }
 
+bool has_any(const AccessGroup &group, bool is_write) {
+  for (const Access &access : group.accesses)
+    if (access.is_write == is_write) return true;
+  return false;
+}
+
 // The best answer for accesses of this kind. Unusual views are for what the
 // usual ones cannot show.
 Answers best_answer(Context &context, const LoopNest &nest,
                     const AccessGroup &group, bool is_write, size_t most) {
+  if (!has_any(group, is_write)) return std::vector<Range>();
   Answers best = Rejection::kIslError;
   int attempts = kMostHardViews;
   for (const View &view : views_of(group)) {

@@ -357,6 +357,24 @@ TEST(Coalesce, AStencilWithoutItsMiddleHasTwoCases) {
              "read [1, 0] + 0: 8 bytes if -p1 & -p0 (3)"}));
 }
 
+// A body that is written out for all elements of a row, half of them addressed
+// from the next row: one block, however many there are.
+TEST(Coalesce, ManyNeighboursAreNotTooHard) {
+  AccessGroup group{{304}, {}};
+  for (int number = 0; number < 38; number++) {
+    int element = number * 7 % 38;
+    Affine row = form(element < 20 ? 0 : -1, {1});
+    group.accesses.push_back(access(false, 1, {row}, 8 * element));
+  }
+  Context context(20'000);
+  auto answer = coalesce(context, entered_loops(1), group);
+  ASSERT_EQ(answer.index(), 0u);
+  ASSERT_EQ(std::get<0>(answer).size(), 1u);
+  const Range &range = std::get<0>(answer).front();
+  EXPECT_EQ(range.pitch, -1);
+  EXPECT_EQ(range.accesses.size(), 38u);
+}
+
 // --- rows of rows ---
 
 TEST(Coalesce, ABoxIsPlanesOfRows) {

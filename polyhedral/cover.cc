@@ -107,12 +107,16 @@ class Coverer {
   const CoverProblem &problem_;
 };
 
-// The smallest box around 'elements' if all of it is allowed. That isl found a
-// box around them is tested too.
+// The smallest box around 'elements', which are allowed, if all of it is. That
+// isl found a box around them is tested too. Mostly there is nothing else in the
+// box: that is asked first, as it is the smaller question where many pieces are
+// allowed.
 std::optional<CoverBox> Coverer::box_around(const Set &elements) const {
   CoverBox result{bounding_box(elements), {}};
   const Set &inside = result.box.elements;
-  if (context_.is_subset(inside, problem_.allowed) != Answer::kYes) return {};
+  if (context_.is_subset(inside, elements) != Answer::kYes &&
+      context_.is_subset(inside, problem_.allowed) != Answer::kYes)
+    return {};
   if (context_.is_subset(elements, inside) != Answer::kYes) return {};
   result.regions = regions_of(context_, result.box, problem_.known);
   if (result.regions.empty()) return {};

@@ -15,7 +15,7 @@ namespace yeti::polyhedral {
 // What is to be covered, and by what. All are sets { [x] }, but for 'known'.
 struct CoverProblem {
   std::vector<Set> pieces;  // these must be covered, none of them is empty
-  Set allowed;              // by boxes that have nothing else
+  Set allowed;              // by boxes that have nothing else; has the pieces
   Set covered;              // except for these elements; may be absent
   Set known;                // { [p] }: what is known of the parameters
   // Boxes are made cheaper at the price of more regions up to this many.
