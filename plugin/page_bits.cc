@@ -33,9 +33,9 @@
 
 #include <algorithm>
 #include <list>
-#include <map>
 
 #include "plugin/entry_points.h"
+#include "plugin/inline_notes.h"
 #include "plugin/quiet_loops.h"
 
 namespace yeti {
@@ -396,14 +396,6 @@ void Note::put_inline() {
   put_into(store);
 }
 
-// A loop with more notes than that, not counting those of loops in it, calls
-// the runtime for them, and so does what stands outside of loops: the sequence
-// is four basic blocks, and all that GCC does behind this pass takes time in
-// proportion to these. What runs often is mostly in a small loop, or in a short
-// function that is called there.
-constexpr int kMostInLoop = 24;
-constexpr int kMostOutside = 8;
-
 std::vector<gcall *> misses_of_function() {
   std::vector<gcall *> calls;
   basic_block block;
@@ -421,16 +413,13 @@ std::vector<gcall *> misses_of_function() {
 // of note.
 std::vector<gcall *> without_those_by_calls(
     const std::vector<gcall *> &misses) {
-  std::map<class loop *, int> notes;
-  for (gcall *miss : misses) ++notes[gimple_bb(miss)->loop_father];
+  std::set<class loop *> chosen = loops_with_inline_notes(misses);
   std::vector<gcall *> rest;
-  for (gcall *miss : misses) {
-    class loop *loop = gimple_bb(miss)->loop_father;
-    if (notes[loop] <= (loop_outer(loop) ? kMostInLoop : kMostOutside))
+  for (gcall *miss : misses)
+    if (chosen.count(gimple_bb(miss)->loop_father))
       rest.push_back(miss);
     else
       gimple_call_set_fndecl(miss, declaration_of(EntryPoint::note));
-  }
   return rest;
 }
 

@@ -20,6 +20,7 @@ class QuietLoops {
   // In the current function, of which GCC knows the loops and their preheaders.
   // 'misses' are the calls that make no noise.
   explicit QuietLoops(const std::vector<gcall *> &misses);
+  bool is_quiet(class loop *loop) const { return !is_noisy_[loop->num]; }
   // The outermost quiet loop around 'statement', or null.
   class loop *around(gimple *statement) const;
 

@@ -14,7 +14,8 @@ accesses() {
 
 # calls BODY: how often a function of that body calls the runtime to note.
 calls() {
-  echo "void f(long **volatile q, long i, long n) {
+  echo "void g(void);
+  void f(long **volatile q, long i, long n) {
     long **p = q; $1 }" >note.c
   "$YETI_GCC" -O1 -S note.c -o - | grep -c 'call.*__yeti_note\>'
 }
@@ -28,4 +29,10 @@ tap_equal 'a small loop notes inline, in a long function too' \
   "$(calls "$loop { p = q + k; $short } p = q; $long")" "$outside"
 tap_run 'a large loop by calls' \
   [ "$(calls "$loop { p = q + k; $long }")" -ge 100 ]
+tap_run 'what is beside a loop by calls' \
+  [ "$(calls "$short $loop { p = q + k; $short }")" -ge 4 ]
+noisy="$loop { p = q + k; g(); $short }"
+tap_equal 'a small loop that calls functions notes inline' "$(calls "$noisy")" 0
+tap_run 'many of them by calls' \
+  [ "$(calls "$noisy $noisy $noisy $noisy")" -ge 12 ]
 tap_done
