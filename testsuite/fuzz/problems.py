@@ -58,6 +58,9 @@ def parser_of_options(description):
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--timeout", type=int, default=60)
     parser.add_argument("--verify", choices=["auto", "no"], default="auto")
+    parser.add_argument("--flags", type=words, default=[],
+                        help="more flags for the detectors to compare, as in "
+                        "--flags=-fplugin-arg-yeti-proxies=asymmetric")
     parser.add_argument("--keep", help="folder for programs that fail")
     parser.add_argument("--sanitize", action="store_true",
                         help="test the generator: AddressSanitizer and "

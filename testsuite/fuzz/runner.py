@@ -172,15 +172,15 @@ class Runner:
         returns). In verify mode no check stands inline, so that a thorough test
         has them as users have them, too."""
         for detector in self.arguments.detectors:
-            option = detector_option(detector)
+            options = [detector_option(detector), *self.arguments.flags]
             name = f"{detector}-{level}"
             if self.verify or not thorough:
                 yield f"{detector} -{level}", self.build(
-                    source, level, [option, *self.verify, *LITTLE_ELSE], True,
+                    source, level, [*options, *self.verify, *LITTLE_ELSE], True,
                     name)
             if thorough:
                 yield f"{detector} -{level} unverified", self.build(
-                    source, level, [option], True, name + "-unverified")
+                    source, level, options, True, name + "-unverified")
 
     def built(self, source, levels, thorough):
         """The unit in all the ways that are compared; `failure` says why not."""
