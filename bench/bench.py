@@ -49,8 +49,10 @@ def native():
 
 
 def yeti(folder, detector):
-    return Tool({lang: [f"{folder}/yeti-{cc}",
-                        f"-fplugin-arg-yeti-detector={detector}"]
+    """A detector, perhaps with more options: redcard:proxies=none."""
+    options = [f"-fplugin-arg-yeti-{option}"
+               for option in f"detector={detector}".split(":")]
+    return Tool({lang: [f"{folder}/yeti-{cc}", *options]
                  for lang, cc in GNU.items()}, detector=detector)
 
 
