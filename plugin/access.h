@@ -57,6 +57,12 @@ struct Access {
   tree pointer;    // to the first byte, for block operations
   tree size;       // bytes: a constant or a value that the statement knows
   tree value;      // kVptrWrite: the pointer stored
+  // The lvalue in the statement, if 'reference' is that of its proxy
+  // (asymmetric_proxies.h).
+  tree stands_for;
+  // No access, but the question whether one would have to be checked; it is no
+  // reason to drop the check of another.
+  bool asks;
 };
 
 // Appends the accesses of 'statement' in the order in which they happen.

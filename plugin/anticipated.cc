@@ -161,9 +161,10 @@ bool AnticipatedChecks::may_wait(const Access &access) const {
 void AnticipatedChecks::check(size_t access, bitmap held, bool drop) {
   int fact = facts_.of_access(access);
   if (fact == CheckFacts::kNone) return;
-  if (drop && bitmap_bit_p(held, fact) && may_wait(accesses_[access]))
+  if (drop && bitmap_bit_p(held, fact) &&
+      (accesses_[access].asks || may_wait(accesses_[access])))
     accesses_[access].skip = Skip::kAnticipated;
-  facts_.establish(fact, held);
+  if (!accesses_[access].asks) facts_.establish(fact, held);
 }
 
 // Leads 'held' from the end of 'block' to its start. The check behind a

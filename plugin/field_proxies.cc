@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/field_proxies.h"
 
+#include "plugin/asymmetric_proxies.h"
 #include "plugin/check_points.h"
 #include "plugin/detector.h"
 #include "plugin/ignore.h"
@@ -108,6 +109,7 @@ void look_at(function *fun) {
   for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
        gsi_next(&i))
     if (!is_gimple_debug(gsi_stmt(i))) append_accesses(gsi_stmt(i), accesses);
+  use_asymmetric_proxies(accesses);
   if (!has_two_fields(accesses)) {  // no need for a closer look
     for (const Access &access : accesses)
       if (access.skip == Skip::kNone)
@@ -157,6 +159,7 @@ class PassFieldProxies : public simple_ipa_opt_pass {
   unsigned execute(function *) override {
     presences.clear();
     check_points_seen = 0;
+    if (options.proxies.word == "asymmetric") find_asymmetric_proxies();
     for_each_unit_function(look_at);
     if (dump_file) dump_classes();
     return 0;

@@ -11,6 +11,7 @@
 
 #include "plugin/access.h"
 #include "plugin/anticipated.h"
+#include "plugin/asymmetric_proxies.h"
 #include "plugin/atomics.h"
 #include "plugin/block_operations.h"
 #include "plugin/construct_calls.h"
@@ -116,6 +117,10 @@ void dump_access(const Access &access) {
   print_generic_expr(dump_file,
                      access.reference ? access.reference : access.pointer,
                      TDF_NONE);
+  if (access.stands_for) {
+    fputs(" as the proxy of ", dump_file);
+    print_generic_expr(dump_file, access.stands_for, TDF_NONE);
+  }
   fprintf(dump_file, ": %s%s\n", access.skip == Skip::kNone ? "" : "skipped, ",
           sentence_of(access.skip));
 }
@@ -210,6 +215,7 @@ class PassYeti : public gimple_opt_pass {
 
   unsigned execute(function *fun) override {
     Plan plan = plan_function(fun);
+    use_asymmetric_proxies(plan.accesses);
     if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
     std::optional<LoopAnalysis> loops;
     const bool plans = detector().moves_checks || uses_field_proxies();

@@ -73,7 +73,7 @@ void AvailableChecks::check(size_t access, bitmap held, bool drop) {
   if (fact == CheckFacts::kNone) return;
   if (drop && bitmap_bit_p(held, fact))
     accesses_[access].skip = Skip::kRedundant;
-  facts_.establish(fact, held);
+  if (!accesses_[access].asks) facts_.establish(fact, held);
 }
 
 // Leads 'held' from the start of 'block' to its end. The check behind a

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/speculation.h"
 
+#include "plugin/asymmetric_proxies.h"
 #include "plugin/pass_yeti.h"
 
 namespace yeti {
@@ -38,6 +39,21 @@ constexpr HeldBack kHeldBack[] = {
     {GIMPLE_PASS, "fab"}, {IPA_PASS, "sra"},       {IPA_PASS, "icf"},
 };
 
+// Not about speculation, but about names of members, without which no proxy is
+// found (asymmetric_proxies.h).
+// sra     makes loads of parts, by their offset, of a copy of a whole record
+// bswap   makes one load, by its offset, of loads of several members
+// dse     makes a copy of a part of a copy of whole records
+constexpr HeldBack kLosesNames[] = {
+    {GIMPLE_PASS, "sra"}, {GIMPLE_PASS, "bswap"}, {GIMPLE_PASS, "dse"}};
+
+template <size_t kSize>
+bool has(const HeldBack (&list)[kSize], const opt_pass *pass) {
+  for (const HeldBack &each : list)
+    if (pass->type == each.type && !strcmp(pass->name, each.name)) return true;
+  return false;
+}
+
 }  // namespace
 
 // Functions with options of their own come back to these in may_run.
@@ -59,10 +75,8 @@ void forbid_speculation() {
 bool may_run(const opt_pass *pass, const function *fun) {
   if (fun && is_instrumented(fun)) return true;
   if (fun) clear_flags();
-  for (const HeldBack &held_back : kHeldBack)
-    if (pass->type == held_back.type && !strcmp(pass->name, held_back.name))
-      return false;
-  return true;
+  return !has(kHeldBack, pass) &&
+         !(has_asymmetric_proxies() && has(kLosesNames, pass));
 }
 
 }  // namespace yeti
