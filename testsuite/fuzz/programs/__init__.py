@@ -5,5 +5,6 @@ from .cxx_paths import CxxPaths
 from .loops import Loops
 from .paths import Paths
 from .unit import unit_text
+from .views import Views
 
-KINDS = {kind.kind: kind for kind in (Loops, Paths, CxxPaths)}
+KINDS = {kind.kind: kind for kind in (Loops, Paths, CxxPaths, Views)}
