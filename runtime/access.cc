@@ -266,16 +266,17 @@ struct RuleForParts {
   const Accessor &by;
   Evidence &evidence;
 
-  void operator()(VarState &state, Address first, size_t size, size_t count,
-                  size_t stride) {
+  void operator()(VarState &state, const ArrayPieces &pieces) {
     if (Kind::is_covered(state, by)) return;
     const Conflict conflict = Kind::apply(state, by);
     if (__builtin_expect(!conflict, 1)) {
       if (Kind::kKind == AccessKind::kWrite) forget_reads(state);
       return;
     }
-    for (size_t i = 0; i < count && !evidence.is_full(); ++i)
-      evidence.add(first + i * stride, size, conflict);
+    pieces.for_each([&](Address address, size_t size) {
+      evidence.add(address, size, conflict);
+      return !evidence.is_full();
+    });
   }
 };
 
@@ -468,6 +469,41 @@ void judge_pieces(const Range &range, const Accessor &by,
   judge_each<Kind>(rest, 0, rest.count, by, conflicts);
 }
 
+// The first rows of 'tile', at once if an array can do that; returns their
+// number.
+template <class Kind>
+size_t judge_first_rows(const Tile &tile, const Accessor &by,
+                        RangeConflicts &conflicts) {
+  const Address start = tile.first.start;
+  const Address inner = (start + kLineBytes - 1) & ~(kLineBytes - 1);
+  Array *array = owner_of(inner);
+  if (array == nullptr && tile.end() >= inner + kArrayBytes)
+    array = make_array_at(inner, tile.end());
+  size_t head = 0, count = 0;
+  RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
+  const bool is_done = array != nullptr &&
+                       array->change_tile(tile, &head, &count, rule, Tidy(by));
+  if (!is_done && head + count < kFewPieces)
+    count = (tile.count < kFewPieces ? tile.count : kFewPieces) - head;
+  Range row = tile.first;
+  for (size_t i = is_done ? head : head + count; i > 0; --i) {
+    judge_pieces<Kind>(row, by, conflicts);
+    row.start += tile.distance;
+  }
+  return head + count;
+}
+
+template <class Kind>
+void judge_rows(const Tile &tile, const Accessor &by,
+                RangeConflicts &conflicts) {
+  Tile rest = tile;
+  while (rest.count > 0) {
+    const size_t judged = judge_first_rows<Kind>(rest, by, conflicts);
+    rest.first.start += judged * rest.distance;
+    rest.count -= judged;
+  }
+}
+
 template <class Kind>
 bool ignores(const ThreadState &thread) {
   return Kind::kKind == AccessKind::kRead ? thread.ignores_reads()
@@ -640,6 +676,22 @@ void judge_range(const Accessor &by, AccessKind kind, const Range &range,
     judge_pieces<PlainRead>(range, by, conflicts);
   else
     judge_pieces<PlainWrite>(range, by, conflicts);
+}
+
+void judge_tile(ThreadState &thread, AccessKind kind, const Tile &tile,
+                RangeConflicts &conflicts) {
+  const Accessor by = accessor_of(thread);
+  thread.strand_for_access().note_access();
+  judge_tile(by, kind, tile, conflicts);
+}
+
+void judge_tile(const Accessor &by, AccessKind kind, const Tile &tile,
+                RangeConflicts &conflicts) {
+  if (!is_tracked_address(tile.end()) || tile.end() <= tile.first.start) return;
+  if (kind == AccessKind::kRead)
+    judge_rows<PlainRead>(tile, by, conflicts);
+  else
+    judge_rows<PlainWrite>(tile, by, conflicts);
 }
 
 void on_read(ThreadState &thread, Address address, size_t size,

@@ -96,6 +96,11 @@ void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
 // As above for whoever 'by' says.
 void judge_range(const Accessor &by, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts);
+// The same for all bytes of 'tile'.
+void judge_tile(ThreadState &thread, AccessKind kind, const Tile &tile,
+                RangeConflicts &conflicts);
+void judge_tile(const Accessor &by, AccessKind kind, const Tile &tile,
+                RangeConflicts &conflicts);
 
 // Before the first access to a page whose accesses will come as ranges later:
 // if it is in a large object, an array has its states from the start.

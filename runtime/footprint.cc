@@ -367,31 +367,61 @@ inline void Footprint::append_range(const NotedRange &noted) {
   note_recent(index);
 }
 
+inline void Footprint::include_in_bounds(Address start, Address end) {
+  if (ranges_.empty() && tiles_.empty()) {
+    ranges_low_ = start;
+    ranges_high_ = end;
+  }
+  if (start < ranges_low_) ranges_low_ = start;
+  if (end > ranges_high_) ranges_high_ = end;
+}
+
 // pre: the lock is held.
 inline void Footprint::put_range(const NotedRange &noted) {
-  const Range &range = noted.range;
-  if (ranges_.empty()) {
-    ranges_low_ = range.start;
-    ranges_high_ = range.end();
-  }
+  include_in_bounds(noted.range.start, noted.range.end());
   if (!merge_with_last(noted) && !joins_another(noted)) append_range(noted);
-  if (range.start < ranges_low_) ranges_low_ = range.start;
-  if (range.end() > ranges_high_) ranges_high_ = range.end();
   is_pending_ = true;
 }
 
+// pre: the lock is held. One of the last may stand for it, or be continued.
+void Footprint::put_tile(const NotedTile &noted) {
+  constexpr size_t kLooked = 8;
+  include_in_bounds(noted.tile.first.start, noted.tile.end());
+  is_pending_ = true;
+  const size_t count = tiles_.size() < kLooked ? tiles_.size() : kLooked;
+  for (size_t i = tiles_.size(); i > tiles_.size() - count; --i) {
+    NotedTile &other = tiles_[i - 1];
+    if ((other.kind == AccessKind::kWrite || other.kind == noted.kind) &&
+        contains(other.tile, noted.tile))
+      return;
+    if (other.site == noted.site && other.kind == noted.kind &&
+        other.stack == noted.stack && other.locks == noted.locks &&
+        continue_below(other.tile, noted.tile))
+      return;
+  }
+  tiles_.push_back(noted);
+}
+
 inline void Footprint::commit_if_full(ThreadState &thread) {
-  if (ranges_.size() >= footprint_limits.max_ranges || is_interrupted())
+  if (ranges_.size() + tiles_.size() >= footprint_limits.max_ranges ||
+      is_interrupted())
     commit(thread);
+}
+
+// Whether accesses to ['start', 'end') are to be noted. The strand has begun
+// then, and has a slot.
+inline bool Footprint::may_note(ThreadState &thread, AccessKind kind,
+                                Address start, Address end) {
+  if (ignores(thread, kind) || end <= start || !is_tracked_address(end))
+    return false;
+  Strand &strand = thread.strand_for_access();
+  if (!strand.has_slot()) strand.take_slot(thread.history());
+  return true;
 }
 
 void Footprint::add_range(ThreadState &thread, AccessKind kind,
                           const Range &range, const YetiSite *site) {
-  if (ignores(thread, kind) || range.end() <= range.start ||
-      !is_tracked_address(range.end()))
-    return;
-  Strand &strand = thread.strand_for_access();
-  if (!strand.has_slot()) strand.take_slot(thread.history());
+  if (!may_note(thread, kind, range.start, range.end())) return;
   const Circumstances now = circumstances(thread);
   {
     SpinGuard guard(lock_);
@@ -416,10 +446,25 @@ void Footprint::add_tile(ThreadState &thread, AccessKind kind, Address first,
   site = placed(site, first);
   Tile tile;
   if (!make_tile(first, element, stride, columns, pitch, rows, &tile)) return;
+  if (tile.count >= kFewestRows && tile.first.count >= kFewestRows)
+    return add_large_tile(thread, kind, tile, site);
   for (size_t i = 0; i < tile.count; ++i) {
     add_range(thread, kind, tile.first, site);
     tile.first.start += tile.distance;
   }
+}
+
+void Footprint::add_large_tile(ThreadState &thread, AccessKind kind, Tile tile,
+                               const YetiSite *site) {
+  if (!may_note(thread, kind, tile.first.start, tile.end())) return;
+  if (tile.distance < tile.first.stride) tile = turned(tile);
+  const Circumstances now = circumstances(thread);
+  {
+    SpinGuard guard(lock_);
+    put_tile({tile, site, now.stack, now.locks, kind});
+  }
+  thread.note_stack_use(tile.first.start);
+  commit_if_full(thread);
 }
 
 bool Footprint::is_in_tile(Address first, int64_t stride, uint64_t count,

@@ -33,6 +33,15 @@ struct NotedRange {
   AccessKind kind;
 };
 
+// The same for a tile. Few checks are about one, but each for many rows.
+struct NotedTile {
+  Tile tile;
+  const YetiSite *site;
+  StackId stack;
+  LockSetId locks;
+  AccessKind kind;
+};
+
 // A race of a noted access, to be told when all is judged.
 struct NotedRace {
   Race race;
@@ -141,6 +150,12 @@ class Footprint {
     LockSetId locks;
   };
   static Circumstances circumstances(ThreadState &thread);
+  static bool may_note(ThreadState &thread, AccessKind kind, Address start,
+                       Address end);
+  // A tile with fewer rows or columns is noted as ranges.
+  static constexpr size_t kFewestRows = 8;
+  void add_large_tile(ThreadState &thread, AccessKind kind, Tile tile,
+                      const YetiSite *site);
   void note_parts(ThreadState &thread, Address address, const YetiSite *site);
   void miss_in_page(ThreadState &thread, Address address, size_t size,
                     const YetiSite *site);
@@ -157,6 +172,8 @@ class Footprint {
                         const YetiSite *site);
   void put_range(const NotedRange &noted);
   void commit_if_full(ThreadState &thread);
+  void put_tile(const NotedTile &noted);
+  void include_in_bounds(Address start, Address end);
   bool merge_with_last(const NotedRange &noted);
   void find_spare(const NotedRange &noted, uint32_t index);
   bool joins_another(const NotedRange &noted);
@@ -183,7 +200,8 @@ class Footprint {
   SpinLock lock_;         // as said above
   PendingPages pages_;
   Vector<NotedRange> ranges_;
-  Address ranges_low_ = 0, ranges_high_ = 0;  // all of them lie in between
+  Vector<NotedTile> tiles_;
+  Address ranges_low_ = 0, ranges_high_ = 0;  // all of both lie in between
   // Ranges by their place in the list, plus 1; what is behind its end is of the
   // commit before. The last one of a site; several sites share one.
   static constexpr size_t kLasts = 64;
@@ -241,7 +259,7 @@ bool find_pending_access(Epoch epoch, Address address, uint64_t size,
 // Bounds; tests make them small.
 struct FootprintLimits {
   unsigned first_accesses = 1;  // of a site in a page, judged at once
-  unsigned most_accesses = 8;  // as above, where bits proved not worth while
+  unsigned most_accesses = 8;   // as above, where bits proved not worth while
   // Where there are so many pages, one that is done and of which at least so
   // many bytes were touched becomes a range.
   size_t many_pages = 512;

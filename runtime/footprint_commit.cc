@@ -25,10 +25,20 @@ constexpr size_t kMostRanges = 1024;
 // be more, the bits themselves are kept.
 constexpr size_t kMostRangesOfPage = 2;
 
-struct Ranges {
-  const NotedRange *begin;
-  const NotedRange *end;
+template <class Noted>
+struct List {
+  const Noted *first;
+  const Noted *last;
+  const Noted *begin() const { return first; }
+  const Noted *end() const { return last; }
 };
+using Ranges = List<NotedRange>;
+using Tiles = List<NotedTile>;
+
+template <class Noted>
+List<Noted> first_of(const Vector<Noted> &all, bool with_all = true) {
+  return {all.data(), all.data() + (with_all ? all.size() : 0)};
+}
 
 bool is_lower(const PageBits *a, const PageBits *b) {
   return a->page < b->page;
@@ -39,9 +49,13 @@ bool is_lower(const PageBits *a, const PageBits *b) {
 // remembers is its own.
 class Judge {
  public:
-  Judge(ThreadState &thread, CommitScratch &scratch, Ranges ranges,
+  Judge(ThreadState &thread, CommitScratch &scratch, Ranges ranges, Tiles tiles,
         const Accessor *by = nullptr)
-      : thread_(thread), scratch_(scratch), ranges_(ranges), by_(by) {}
+      : thread_(thread),
+        scratch_(scratch),
+        ranges_(ranges),
+        tiles_(tiles),
+        by_(by) {}
 
   void record() const;
   void judge(Vector<NotedRace> &races);
@@ -52,6 +66,8 @@ class Judge {
   PageBits *const *make_ranges(PageBits *const *page, PageBits *const *end);
   void judge(AccessKind kind, const Range &range);
   void judge_ranges(AccessKind kind, const Vector<Range> &ranges);
+  void judge_tiles(AccessKind kind);
+  void note_conflicts(AccessKind kind);
   void judge_noted();
   void note(AccessKind kind, const RangeConflicts::Piece &piece);
   void add(const Part &part, StackId stack, LockSetId locks,
@@ -60,6 +76,7 @@ class Judge {
   ThreadState &thread_;
   CommitScratch &scratch_;
   const Ranges ranges_;
+  const Tiles tiles_;
   const Accessor *const by_;
   RangeConflicts conflicts_;
   Vector<NotedRace> *races_ = nullptr;
@@ -90,9 +107,12 @@ void Judge::record() const {
   const Epoch epoch = thread_.strand_for_access().epoch();
   for (const PageBits *bits : scratch_.pages)
     record_page(history, epoch, *bits, scratch_.of_page);
-  for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted)
-    history.record_range(noted->range, epoch, noted->site, noted->stack,
-                         noted->locks);
+  for (const NotedRange &noted : ranges_)
+    history.record_range(noted.range, epoch, noted.site, noted.stack,
+                         noted.locks);
+  for (const NotedTile &noted : tiles_)
+    history.record_tile(noted.tile, epoch, noted.site, noted.stack,
+                        noted.locks);
 }
 
 // The ranges of the pages from 'page' on, until they are enough; returns the
@@ -138,6 +158,22 @@ void Judge::judge(AccessKind kind, const Range &range) {
     judge_range(*by_, kind, range, conflicts_);
   else
     judge_range(thread_, kind, range, conflicts_);
+  note_conflicts(kind);
+}
+
+void Judge::judge_tiles(AccessKind kind) {
+  for (const NotedTile &noted : tiles_) {
+    if (noted.kind != kind) continue;
+    ++judged_;
+    if (by_ != nullptr)
+      judge_tile(*by_, kind, noted.tile, conflicts_);
+    else
+      judge_tile(thread_, kind, noted.tile, conflicts_);
+    note_conflicts(kind);
+  }
+}
+
+inline void Judge::note_conflicts(AccessKind kind) {
   if (__builtin_expect(conflicts_.is_empty(), 1)) return;
   for (const RangeConflicts::Piece &piece : conflicts_) note(kind, piece);
   conflicts_ = RangeConflicts();
@@ -152,15 +188,17 @@ void Judge::judge_ranges(AccessKind kind, const Vector<Range> &ranges) {
 void Judge::judge_noted() {
   scratch_.writes.clear();
   scratch_.reads.clear();
-  for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted)
-    if (noted->kind == AccessKind::kWrite)
-      add_merged(scratch_.writes, noted->range);
-  for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted)
-    if (noted->kind == AccessKind::kRead &&
-        !is_in_last(scratch_.writes, noted->range))
-      add_merged(scratch_.reads, noted->range);
+  for (const NotedRange &noted : ranges_)
+    if (noted.kind == AccessKind::kWrite)
+      add_merged(scratch_.writes, noted.range);
+  for (const NotedRange &noted : ranges_)
+    if (noted.kind == AccessKind::kRead &&
+        !is_in_last(scratch_.writes, noted.range))
+      add_merged(scratch_.reads, noted.range);
   judge_ranges(AccessKind::kWrite, scratch_.writes);
+  judge_tiles(AccessKind::kWrite);
   judge_ranges(AccessKind::kRead, scratch_.reads);
+  judge_tiles(AccessKind::kRead);
 }
 
 void Judge::judge(Vector<NotedRace> &races) {
@@ -185,6 +223,24 @@ Address first_in_range(const Range &range, Address from, Address to) {
     if (offset >= range.size) byte += range.stride - offset;
   }
   return byte < to && byte < range.end() ? byte : PageBits::kNone;
+}
+
+// The same of 'tile'; the byte is in '*row' then.
+Address first_in_tile(const Tile &tile, Address from, Address to, Range *row) {
+  *row = tile.first;
+  size_t number = 0;
+  if (from >= row->end()) number = (from - row->end()) / tile.distance + 1;
+  for (; number < tile.count; ++number) {
+    row->start = tile.first.start + number * tile.distance;
+    if (row->start >= to) break;
+    const Address byte = first_in_range(*row, from, to);
+    if (byte != PageBits::kNone) return byte;
+  }
+  return PageBits::kNone;
+}
+
+NotedRange row_of(const NotedTile &noted, const Range &row) {
+  return {row, noted.site, noted.stack, noted.locks, noted.kind};
 }
 
 // The access that touched 'byte'.
@@ -230,12 +286,20 @@ void Judge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
     const Part part = part_of(bits, kind, byte);
     if (!is_known(part)) add(part, bits.stack, bits.locks, piece, byte);
   }
-  for (const NotedRange *noted = ranges_.begin; noted != ranges_.end; ++noted) {
-    if (noted->kind != kind) continue;
-    const Address byte = first_in_range(noted->range, piece.address, end);
+  for (const NotedRange &noted : ranges_) {
+    if (noted.kind != kind) continue;
+    const Address byte = first_in_range(noted.range, piece.address, end);
     if (byte == PageBits::kNone) continue;
-    const Part part = part_of(*noted, kind, byte);
-    if (!is_known(part)) add(part, noted->stack, noted->locks, piece, byte);
+    const Part part = part_of(noted, kind, byte);
+    if (!is_known(part)) add(part, noted.stack, noted.locks, piece, byte);
+  }
+  for (const NotedTile &noted : tiles_) {
+    if (noted.kind != kind) continue;
+    Range row;
+    const Address byte = first_in_tile(noted.tile, piece.address, end, &row);
+    if (byte == PageBits::kNone) continue;
+    const Part part = part_of(row_of(noted, row), kind, byte);
+    if (!is_known(part)) add(part, noted.stack, noted.locks, piece, byte);
   }
 }
 
@@ -310,9 +374,8 @@ void Footprint::commit(ThreadState &thread, PageBits *const *pages,
     SpinGuard guard(lock_);
     scratch_.pages.assign(pages, pages + page_count);
     sort_pages(scratch_.pages);
-    const size_t range_count = with_ranges ? ranges_.size() : 0;
-    Judge judge(thread, scratch_,
-                {ranges_.data(), ranges_.data() + range_count});
+    Judge judge(thread, scratch_, first_of(ranges_, with_ranges),
+                first_of(tiles_, with_ranges));
     judge.record();
     judge.judge(races);
     note_stack_use(thread, scratch_.pages);
@@ -343,9 +406,10 @@ void Footprint::drop(PageBits *const *pages, size_t page_count,
   if (is_all && !is_interrupted()) pages_.remove_all();
   if (with_ranges) {
     ranges_.clear();
+    tiles_.clear();
     spare_ = 0;
   }
-  is_pending_ = pages_.count() != 0 || !ranges_.empty();
+  is_pending_ = pages_.count() != 0 || !ranges_.empty() || !tiles_.empty();
 }
 
 // Bits are worth while where a page has many, and at once where it is dense.
@@ -379,8 +443,8 @@ void Footprint::commit_overlapping(ThreadState &thread, Address start,
            bits = bits->next)
         if (bits->page == page) pages.push_back(bits);
   }
-  const bool with_ranges =
-      !ranges_.empty() && start < ranges_high_ && end > ranges_low_;
+  const bool with_ranges = !(ranges_.empty() && tiles_.empty()) &&
+                           start < ranges_high_ && end > ranges_low_;
   if (!pages.empty() || with_ranges)
     commit(thread, pages.data(), pages.size(), with_ranges);
 }
@@ -401,8 +465,7 @@ void Footprint::judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
   Counters counters;
   ReadSetMemo sets;
   const Accessor by{owner.present(), counters, sets, &owner.common_past()};
-  Judge judge(thread, scratch,
-              {ranges_.data(), ranges_.data() + ranges_.size()}, &by);
+  Judge judge(thread, scratch, first_of(ranges_), first_of(tiles_), &by);
   judge.judge(races);
   *strand = owner.info();
 }
@@ -430,6 +493,15 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
     const Address byte = first_in_range(noted.range, address, address + size);
     if (byte == PageBits::kNone) continue;
     return take(part_of(noted, kind, byte), noted.stack, noted.locks);
+  }
+  for (const NotedTile &noted : tiles_) {
+    if (noted.kind != kind) continue;
+    Range row;
+    const Address byte =
+        first_in_tile(noted.tile, address, address + size, &row);
+    if (byte == PageBits::kNone) continue;
+    return take(part_of(row_of(noted, row), kind, byte), noted.stack,
+                noted.locks);
   }
   return false;
 }

@@ -303,6 +303,31 @@ TEST_F(FootprintTest, WhatIsOrderedDoesNotRace) {
   EXPECT_GT(a.counters().committed_granule, 1990u);
 }
 
+// Every second element of every second row: one check, one entry.
+TEST_F(FootprintTest, ATileStaysOne) {
+  Thread a(main), b(main);
+  a.read(array[3000]);
+  b.read(array[3000]);
+  const uint64_t before = a.state().history().recorded();
+  a.note_tile(kWrite, array, 8, 16, 10, 512, 16, &kWrite8);
+  a.note_tile(kRead, &array[64], 8, 16, 10, 512, 15, &kRead8);      // covered
+  a.note_tile(kWrite, &array[1024], 8, 16, 10, 512, 16, &kWrite8);  // goes on
+  EXPECT_TRUE(a.state().footprint.is_pending());
+  a.commit();
+  EXPECT_EQ(before + 1, a.state().history().recorded());
+  HistoryEntry entry;
+  ASSERT_TRUE(find(a, &array[31 * 64 + 18], kWrite, &entry));
+  EXPECT_EQ(address_of(&array[31 * 64 + 18]), entry.address);
+  EXPECT_FALSE(find(a, &array[31 * 64 + 19], kWrite, &entry));
+  const auto races = scripted::races;
+  b.note_tile(kRead, &array[1], 8, 16, 10, 512, 32, &kRead8);
+  b.commit();
+  EXPECT_EQ(races, scripted::races);
+  b.note_tile(kRead, &array[1024 + 16], 8, 16, 10, 512, 16, &kRead8);
+  b.commit();
+  EXPECT_LT(races, scripted::races);
+}
+
 TEST_F(FootprintTest, TheHistoryKnowsEachSiteByItsBytes) {
   be_eager();
   Thread a(main);

@@ -172,6 +172,25 @@ void History::record_run(const HistoryEntry &first, uint64_t count,
          number + capacity_.load(kRelaxed)};
 }
 
+// Rows that do not fit into one entry take one each.
+void History::record_tile(const Tile &tile, Epoch epoch, const YetiSite *site,
+                          StackId stack, LockSetId locks) {
+  const Range &row = tile.first;
+  if (row.size != site->size || tile.count >> kRowsBits != 0 ||
+      tile.distance >> kPitchBits != 0) {
+    Range each = row;
+    for (size_t i = 0; i < tile.count; ++i, each.start += tile.distance)
+      record_range(each, epoch, site, stack, locks);
+    return;
+  }
+  runs_[run_index(site)].gone_at = 0;
+  Cell *target = begin_entry();
+  if (target == nullptr) return;
+  end_entry(*target, {row.start, row.size, epoch, site, stack, locks},
+            row.count | kIsTile, static_cast<int64_t>(row.stride),
+            tile.distance << kRowsBits | tile.count);
+}
+
 // Bits for the next entry: new ones up to the bound, then those that were used
 // least lately, whose entry goes to the archive if it is still in the ring.
 // Null if the system has no memory.
@@ -219,6 +238,12 @@ void History::archive(const Reading &old, uint64_t number) {
     archive_bits(old.entry, *bits, number);
     bits->owner.store(0, kRelease);
     return;
+  }
+  if (old.rows > 1) {
+    HistoryEntry last = old.entry;
+    archive_.add(last, old.count, old.stride, number);
+    last.address += (old.count - 1) * old.stride;
+    return archive_.add(last, old.rows, old.pitch, number);
   }
   if (!old.is_blocks)
     return archive_.add(old.entry, old.count, old.stride, number);
@@ -288,6 +313,25 @@ bool History::take_overlapping(const Reading &reading, Address address,
   return true;
 }
 
+// The same among the rows of a tile. Only those that begin before the end of
+// the bytes and end behind their start are looked at.
+bool History::take_from_rows(const Reading &reading, Address address,
+                             uint64_t size, HistoryEntry *result) {
+  Reading row = reading;
+  const uint64_t length =
+      (reading.count - 1) * reading.stride + reading.entry.size;
+  const Address first_end = reading.entry.address + length;
+  uint64_t number = 0;
+  if (address >= first_end && reading.pitch != 0)
+    number = (address - first_end) / reading.pitch + 1;
+  for (; number < reading.rows; ++number) {
+    row.entry.address = reading.entry.address + number * reading.pitch;
+    if (row.entry.address >= address + size) return false;
+    if (take_overlapping(row, address, size, result)) return true;
+  }
+  return false;
+}
+
 // The access of 'site', or the check of neighbours, that touched 'byte'.
 Element History::element_in_bits(const YetiSite *site, const KeptBits &bits,
                                  Address byte) {
@@ -348,8 +392,8 @@ void History::read(const Cell &cell, Reading *reading) {
   const uint64_t more = cell.more.load(kRelaxed);
   const uint64_t form = entry.size & kForms;
   const uint64_t rest = entry.size & ~kForms;
-  reading->count = 1;
-  reading->stride = 0;
+  reading->count = reading->rows = 1;
+  reading->stride = reading->pitch = 0;
   reading->bits = nullptr;
   reading->is_blocks = form == kIsBlocks;
   if (form == 0) return;
@@ -358,8 +402,12 @@ void History::read(const Cell &cell, Reading *reading) {
     reading->bits = reinterpret_cast<const KeptBits *>(more);
     return;
   }
-  reading->count = form == kIsRun ? rest : more;
+  reading->count = form == kIsBlocks ? more : rest;
   reading->stride = static_cast<uint64_t>(stride);
+  if (form == kIsTile) {
+    reading->rows = more & ((uint64_t{1} << kRowsBits) - 1);
+    reading->pitch = more >> kRowsBits;
+  }
   if (stride < 0) {
     reading->stride = -reading->stride;
     entry.address -= (reading->count - 1) * reading->stride;
@@ -410,7 +458,7 @@ bool History::find_in_ring(Epoch epoch, uint64_t since, Address address,
         makes_access_of_kind(reading.entry.site, kind) &&
         (reading.bits != nullptr
              ? take_from_bits(reading, number, address, size, result)
-             : take_overlapping(reading, address, size, result)))
+             : take_from_rows(reading, address, size, result)))
       return true;
   }
   return false;

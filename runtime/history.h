@@ -46,6 +46,9 @@ class History {
                     StackId stack, LockSetId locks);
   void record_bits(Address start, const uint64_t *words, Epoch epoch,
                    const YetiSite *site, StackId stack, LockSetId locks);
+  // The same for all of 'tile'.
+  void record_tile(const Tile &tile, Epoch epoch, const YetiSite *site,
+                   StackId stack, LockSetId locks);
   void record(const HistoryEntry &entry) {
     record(entry.address, entry.size, entry.epoch, entry.site, entry.stack,
            entry.locks);
@@ -72,16 +75,22 @@ class History {
     std::atomic<const YetiSite *> site;
     std::atomic<StackId> stack;
     std::atomic<LockSetId> locks;
-    std::atomic<uint64_t> more;  // count of blocks, or a KeptBits
+    std::atomic<uint64_t> more;  // count of blocks, a KeptBits, or of a tile
   };
 
   // Bits in Cell::size. A run: the entry stands for as many accesses of its
   // site's size as the rest says, 'stride' bytes apart. Blocks: for all of
   // several blocks of the rest's size. Bits: for what they say of one page.
+  // A tile: as a run, several times.
   static constexpr uint64_t kIsRun = uint64_t{1} << 63;
   static constexpr uint64_t kIsBlocks = uint64_t{1} << 62;
   static constexpr uint64_t kIsBits = uint64_t{1} << 61;
-  static constexpr uint64_t kForms = kIsRun | kIsBlocks | kIsBits;
+  static constexpr uint64_t kIsTile = uint64_t{1} << 60;
+  static constexpr uint64_t kForms = kIsRun | kIsBlocks | kIsBits | kIsTile;
+
+  // The rows of a tile and how far they are apart, in a word.
+  static constexpr unsigned kRowsBits = 24;
+  static constexpr unsigned kPitchBits = 40;
 
   // The bits of one entry. Used again for others, and for nothing else, as long
   // as the history lives: so a reader may look, and then ask whose they were.
@@ -136,9 +145,13 @@ class History {
     HistoryEntry entry;  // its first access or block, or its page
     uint64_t count;
     uint64_t stride;
+    uint64_t rows;
+    uint64_t pitch;
     const KeptBits *bits;  // or null
     bool is_blocks;
   };
+  static bool take_from_rows(const Reading &reading, Address address,
+                             uint64_t size, HistoryEntry *result);
   static bool take_overlapping(const Reading &reading, Address address,
                                uint64_t size, HistoryEntry *result);
   static Element element_in_bits(const YetiSite *site, const KeptBits &bits,

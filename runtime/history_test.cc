@@ -163,6 +163,46 @@ TEST_F(HistoryTest, AWalkInStepsTakesOneEntry) {
   }
 }
 
+// Every second element of every second row.
+TEST_F(HistoryTest, ATileTakesOneEntry) {
+  const Tile tile = {{0x1000, 4, 8, 10}, 0x200, 6};
+  history.record_tile(tile, at(7), &kWriteSite, StackId{1}, LockSetId{2});
+  EXPECT_EQ(1u, history.recorded());
+  for (Address address = 0xff0; address < 0x2000; ++address) {
+    const Address row = address - 0x1000;
+    const bool is_inside = row < 6 * 0x200 && row % 0x200 < 80 && row % 8 < 4;
+    ASSERT_EQ(is_inside,
+              history.find(at(7), 0, address, 1, AccessKind::kWrite, &found))
+        << address;
+    if (!is_inside) continue;
+    EXPECT_EQ(address & ~Address{3}, found.address);
+    EXPECT_EQ(4u, found.size);
+  }
+  ASSERT_TRUE(
+      history.find(at(7), 0, 0x1050, 0x1b4, AccessKind::kWrite, &found));
+  EXPECT_EQ(0x1200u, found.address);
+}
+
+// Of accesses of another size than the site's, each row takes one.
+TEST_F(HistoryTest, ATileOfOtherPiecesIsKnownByItsRows) {
+  const Tile tile = {{0x1000, 8, 16, 10}, 0x200, 6};
+  history.record_tile(tile, at(7), &kWriteSite, StackId{1}, LockSetId{2});
+  EXPECT_TRUE(history.find(at(7), 0, 0x1a14, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(0x1a14u, found.address);
+  EXPECT_FALSE(history.find(at(7), 0, 0x1a18, 8, AccessKind::kWrite, &found));
+}
+
+TEST_F(HistoryTest, AnOverwrittenTileIsInTheArchive) {
+  history_size = 32;
+  const Tile tile = {{0x1000, 4, 8, 10}, 0x200, 6};
+  history.record_tile(tile, at(7), &kWriteSite, StackId{1}, LockSetId{2});
+  for (Clock clock = 8; clock < 100; ++clock)
+    history.record(entry(0x9000, 4, clock, &kReadSite));
+  ASSERT_TRUE(history.find(at(7), 0, 0x1a48, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(&kWriteSite, found.site);
+  EXPECT_FALSE(history.find(at(7), 0, 0x1a4c, 4, AccessKind::kWrite, &found));
+}
+
 TEST_F(HistoryTest, StrandsOfOneThreadDoNotMix) {
   for (Address i = 0; i < 10; ++i) {
     HistoryEntry next = entry(0x1000 + i * 4, 4, 3, &kReadSite);

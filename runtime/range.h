@@ -23,6 +23,15 @@ struct Range {
   }
 };
 
+// 'count' ranges 'distance' bytes apart, 'first' being the lowest.
+struct Tile {
+  Range first;
+  size_t distance = 0;
+  size_t count = 1;
+
+  Address end() const { return first.end() + (count - 1) * distance; }
+};
+
 // Blocks that are not known to belong together are not taken for neighbours if
 // they are farther apart.
 constexpr size_t kMostDistance = size_t{1} << 20;

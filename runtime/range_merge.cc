@@ -118,6 +118,30 @@ bool contains(const Range &range, const Range &inner) {
          (inner.start - range.start) % range.stride + inner.size <= range.size;
 }
 
+bool contains(const Tile &tile, const Tile &inner) {
+  if (tile.distance != inner.distance || inner.first.start < tile.first.start)
+    return false;
+  const size_t row = (inner.first.start - tile.first.start) / tile.distance;
+  Range range = tile.first;
+  range.start += row * tile.distance;
+  return row + inner.count <= tile.count && contains(range, inner.first);
+}
+
+bool continue_below(Tile &tile, const Tile &next) {
+  Range following = tile.first;
+  following.start += tile.count * tile.distance;
+  if (tile.distance != next.distance || !(next.first == following))
+    return false;
+  tile.count += next.count;
+  return true;
+}
+
+Tile turned(const Tile &tile) {
+  const Range &row = tile.first;
+  return {
+      {row.start, row.size, tile.distance, tile.count}, row.stride, row.count};
+}
+
 bool merge_touching(Range &range, const Range &next) {
   if (contains(range, next)) return true;
   if (contains(next, range)) {

@@ -38,15 +38,17 @@ bool contains(const Range &range, const Range &inner);
 // Whether one block of 'range' has all of these bytes.
 bool contains_block(const Range &range, Address start, size_t size);
 
-// 'rows' times 'columns' elements of 'element' bytes, 'stride' bytes from one
-// column to the next and 'pitch' from row to row, as 'count' ranges that are
-// 'distance' bytes apart, 'first' being the lowest.
-struct Tile {
-  Range first;
-  size_t distance;
-  size_t count;
-};
+// As contains, for tiles.
+bool contains(const Tile &tile, const Tile &inner);
 
+// Adds the rows of 'next' to 'tile' if they are those that would follow.
+bool continue_below(Tile &tile, const Tile &next);
+
+// The same tile, of which the ranges are across those of 'tile'.
+Tile turned(const Tile &tile);
+
+// 'rows' times 'columns' elements of 'element' bytes, 'stride' bytes from one
+// column to the next and 'pitch' from row to row.
 // False if there is nothing, or the tile goes beyond the end of memory.
 bool make_tile(Address start, size_t element, int64_t stride, size_t columns,
                int64_t pitch, size_t rows, Tile *tile);

@@ -179,5 +179,39 @@ TEST(Tile, IsAllElements) {
   }
 }
 
+Bytes bytes_of(const Tile &tile) {
+  Bytes bytes;
+  Range row = tile.first;
+  for (size_t i = 0; i < tile.count; ++i, row.start += tile.distance)
+    add(bytes, row);
+  return bytes;
+}
+
+TEST(Tile, ContainsWhatItHas) {
+  const Tile tile = {{1000, 8, 16, 10}, 1000, 20};
+  EXPECT_TRUE(contains(tile, tile));
+  EXPECT_TRUE(contains(tile, {{3016, 8, 16, 9}, 1000, 18}));
+  EXPECT_FALSE(contains(tile, {{3016, 8, 16, 10}, 1000, 18}));
+  EXPECT_FALSE(contains(tile, {{3000, 8, 16, 10}, 1000, 19}));
+  EXPECT_FALSE(contains(tile, {{3008, 8, 16, 9}, 1000, 18}));
+  EXPECT_FALSE(contains(tile, {{984, 8, 16, 10}, 1000, 18}));
+  EXPECT_FALSE(contains(tile, {{3000, 8, 16, 10}, 2000, 2}));
+}
+
+TEST(Tile, IsContinuedByTheRowsThatFollow) {
+  Tile tile = {{1000, 8, 16, 10}, 1000, 20};
+  EXPECT_FALSE(continue_below(tile, {{22000, 8, 16, 10}, 1000, 3}));
+  EXPECT_FALSE(continue_below(tile, {{21000, 8, 16, 9}, 1000, 3}));
+  EXPECT_FALSE(continue_below(tile, {{21000, 8, 16, 10}, 2000, 3}));
+  EXPECT_TRUE(continue_below(tile, {{21000, 8, 16, 10}, 1000, 3}));
+  EXPECT_EQ(23u, tile.count);
+}
+
+TEST(Tile, HasTheSameBytesIfTurned) {
+  const Tile tile = {{1000, 8, 240, 10}, 24, 6};
+  EXPECT_EQ(bytes_of(tile), bytes_of(turned(tile)));
+  EXPECT_EQ(24u, turned(tile).first.stride);
+}
+
 }  // namespace
 }  // namespace yeti

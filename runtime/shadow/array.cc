@@ -110,9 +110,7 @@ bool has_owned_line(Address page) {
   return false;
 }
 
-const auto kReset = [](VarState &state, Address, size_t, size_t, size_t) {
-  reset(state);
-};
+const auto kReset = [](VarState &state, const ArrayPieces &) { reset(state); };
 const auto kLeaveAsIs = [](StateWords &) {};
 
 }  // namespace

@@ -41,15 +41,32 @@ struct ArrayCounters {
 };
 extern ArrayCounters array_counters;
 
+// Pieces of an array, as addresses; what goes beyond it does not count.
+struct ArrayPieces {
+  Pieces all;
+  Address start, end;
+
+  // Calls each(address, size) for one after the other while that is true.
+  template <class Each>
+  void for_each(Each &&each) const {
+    for (uint64_t row = 0; row < all.rows; ++row)
+      for (uint64_t i = 0; i < all.count; ++i) {
+        const Address at = all.first + row * all.pitch + i * all.stride;
+        const Address from = at < start ? start : at;
+        const Address to = at + all.size > end ? end : at + all.size;
+        if (from < to && !each(from, to - from)) return;
+      }
+  }
+};
+
 class Array {
  public:
   Array() = default;
   Array(const Array &) = delete;
   Array &operator=(const Array &) = delete;
 
-  // Calls change(VarState &, first, size, count, stride) for each part of
-  // ['start', 'end') that has one state: 'count' pieces of 'size' bytes from
-  // the address 'first' on, 'stride' bytes apart. 'tidy' as in SegmentMap.
+  // Calls change(VarState &, const ArrayPieces &) for each part of ['start',
+  // 'end') that has one state. 'tidy' as in SegmentMap.
   // Stops where this array does not keep the states; returns that address.
   template <class Change, class Tidy>
   Address change(Address start, Address end, Change &&change, Tidy &&tidy);
@@ -60,6 +77,11 @@ class Array {
   template <class Change, class Tidy>
   bool change_strided(const Range &range, size_t *head, size_t *count,
                       Change &&change, Tidy &&tidy);
+  // The same for rows of 'tile', in which the distances are smaller than from
+  // row to row.
+  template <class Change, class Tidy>
+  bool change_tile(const Tile &tile, size_t *head, size_t *count,
+                   Change &&change, Tidy &&tidy);
 
   // Leaves the states of the page at 'address' to the fine shadow.
   void delegate_page(Address address);
@@ -113,6 +135,18 @@ class Array {
   void delegate(Address page);
   void find_inner(const Range &range, size_t *head, size_t *count) const;
   bool enter_lattice(uint64_t period, uint64_t origin);
+  template <class Tidy>
+  bool use_period(uint64_t period, uint64_t origin, Tidy &&tidy);
+  template <class Tidy>
+  bool use_lines(const Tile &tile, Tidy &&tidy);
+  // 'change' for the pieces of this array, given by their offsets.
+  template <class Change>
+  auto at_addresses(Change &change) const {
+    return [&change, this](VarState &state, Pieces pieces) {
+      pieces.first += start_;
+      change(state, ArrayPieces{pieces, start_, end_});
+    };
+  }
   bool is_lattice_large() const;
   void leave_lattice();
   void unfold_lattice();
@@ -174,19 +208,14 @@ Address Array::change(Address start, Address end, Change &&change,
   if (!keeps(start)) return start;
   if (end > end_) end = end_;
   if (lattice_ != nullptr) {
-    const uint64_t period = lattice_->period();
-    lattice_->change(
-        offset(start), offset(end),
-        [&](VarState &state, uint64_t from, uint64_t size, uint64_t count) {
-          change(state, start_ + from, size, count, period);
-        },
-        tidy);
+    lattice_->change(offset(start), offset(end), at_addresses(change), tidy);
   } else {
     end = start_ + map_.first_hole(offset(start), offset(end));
     map_.change(
         offset(start), offset(end),
         [&](VarState &state, uint64_t from, uint64_t to) {
-          change(state, start_ + from, to - from, 1, 0);
+          const Pieces piece = {start_ + from, to - from};
+          change(state, ArrayPieces{piece, start_, end_});
         },
         tidy);
   }
@@ -203,23 +232,68 @@ bool Array::change_strided(const Range &range, size_t *head, size_t *count,
   const Range inner = {range.start + *head * range.stride, range.size,
                        range.stride, *count};
   if (!keeps(inner.start)) return false;
-  if (lattice_ == nullptr || lattice_->period() != range.stride) {
-    if (lattice_ != nullptr) {
-      lattice_->tidy_all(tidy);
-      leave_lattice();
-    }
-    if (lattice_ != nullptr) return false;
-    if (map_.count() > 1) map_.tidy_all(tidy);
-    if (!enter_lattice(range.stride, offset(inner.start))) return false;
-  }
-  lattice_->change_strided(
-      offset(inner.start), inner.size, inner.count,
-      [&](VarState &state, uint64_t from, uint64_t size, uint64_t count) {
-        change(state, start_ + from, size, count, inner.stride);
-      },
-      tidy);
+  const uint64_t begin = offset(inner.start);
+  const bool are_lines = lattice_ != nullptr &&
+                         lattice_->step() == range.stride &&
+                         lattice_->period() != range.stride &&
+                         lattice_->can_step(begin, inner.end() - inner.start);
+  if (are_lines)
+    lattice_->change_tile(begin, inner.size, inner.count, 1,
+                          at_addresses(change), tidy);
+  else if (use_period(range.stride, begin, tidy))
+    lattice_->change_strided(begin, inner.size, inner.count,
+                             at_addresses(change), tidy);
+  else
+    return false;
   keep_small(inner.start, inner.end(), tidy);
   return true;
+}
+
+template <class Change, class Tidy>
+bool Array::change_tile(const Tile &tile, size_t *head, size_t *count,
+                        Change &&change, Tidy &&tidy) {
+  const size_t length = tile.first.end() - tile.first.start;
+  SpinGuard guard(lock_);
+  find_inner({tile.first.start, length, tile.distance, tile.count}, head,
+             count);
+  if (*count < kFewestRows || length > tile.distance) return false;
+  Tile inner = tile;
+  inner.first.start += *head * tile.distance;
+  inner.count = *count;
+  if (!keeps(inner.first.start) || !use_lines(inner, tidy)) return false;
+  lattice_->change_tile(offset(inner.first.start), inner.first.size,
+                        inner.first.count, inner.count, at_addresses(change),
+                        tidy);
+  keep_small(inner.first.start, inner.end(), tidy);
+  return true;
+}
+
+// Whether there is a lattice with rows of 'period' bytes now, one of which
+// begins at 'origin' if it is new.
+template <class Tidy>
+bool Array::use_period(uint64_t period, uint64_t origin, Tidy &&tidy) {
+  if (lattice_ != nullptr && lattice_->period() == period) return true;
+  if (lattice_ != nullptr) {
+    lattice_->tidy_all(tidy);
+    leave_lattice();
+  }
+  if (lattice_ != nullptr) return false;
+  if (map_.count() > 1) map_.tidy_all(tidy);
+  return enter_lattice(period, origin);
+}
+
+// Whether there is one that has the pieces of 'tile' below each other. Its rows
+// begin where a tile that begins, or ends, a little before or behind this one
+// is in one row, too.
+template <class Tidy>
+bool Array::use_lines(const Tile &tile, Tidy &&tidy) {
+  const uint64_t period = tile.distance, step = tile.first.stride;
+  const uint64_t length = tile.first.end() - tile.first.start;
+  const uint64_t begin = offset(tile.first.start);
+  const uint64_t before = (period - length) / 2 / step * step;
+  if (!use_period(period, begin + period - before, tidy)) return false;
+  if (lattice_->step() == period) lattice_->divide_rows(step);
+  return lattice_->step() == step && lattice_->can_step(begin, length);
 }
 
 template <class Tidy>

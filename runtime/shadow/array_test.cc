@@ -106,6 +106,49 @@ TEST_F(ArrayTest, HasTwoStatesForEverySecondElement) {
   EXPECT_FALSE(reads(*team[1], block(address_of(&matrix[5][7]), 8)));
 }
 
+// Red and black points of a board in turn: those of one colour are two tiles.
+TEST_F(ArrayTest, HasAFewStatesForABoard) {
+  const auto tile = [](size_t row, size_t column, size_t last_row) {
+    return Tile{{address_of(&matrix[row][column]), 8, 16, (kSide - 2) / 2},
+                2 * kRow,
+                (last_row - row + 1) / 2};
+  };
+  const auto judge = [](Thread &thread, AccessKind kind, const Tile &tile) {
+    RangeConflicts conflicts;
+    judge_tile(thread.state(), kind, tile, conflicts);
+    return !conflicts.is_empty();
+  };
+  size_t most = 0;
+  for (size_t sweep = 0; sweep < 20; ++sweep) {
+    for (size_t i = 0; i < 2; ++i) {
+      const size_t first = i == 0 ? 1 : kSide / 2;
+      const size_t last = i == 0 ? kSide / 2 : kSide - 1;
+      for (size_t row = first; row < first + 2; ++row) {
+        const size_t column = 1 + (row + sweep) % 2;
+        const size_t other = 3 - column;
+        EXPECT_FALSE(
+            judge(*team[i], AccessKind::kWrite, tile(row, column, last)));
+        EXPECT_FALSE(judge(*team[i], AccessKind::kRead,
+                           tile(row - 1, column, last - 1)));
+        EXPECT_FALSE(judge(*team[i], AccessKind::kRead,
+                           tile(row + 1, column, last + 1)));
+        EXPECT_FALSE(
+            judge(*team[i], AccessKind::kRead, tile(row, other, last)));
+        most = std::max(most, states());
+      }
+    }
+    EXPECT_EQ(1u, array_statistics().lattice);
+    if (sweep == 7) {
+      EXPECT_TRUE(judge(*team[2], AccessKind::kRead, tile(5, 1, 25)));
+      EXPECT_TRUE(judge(*team[3], AccessKind::kWrite, tile(5, 2, 25)));
+    }
+    barrier();
+  }
+  EXPECT_GE(64u, most);
+  EXPECT_FALSE(writes(*team[0], whole()));
+  EXPECT_EQ(1u, states());
+}
+
 // LU: what is left of each row begins one element later in each step.
 TEST_F(ArrayTest, HasNoMoreStatesThanRowsForShrinkingRows) {
   size_t most = 0;

@@ -16,17 +16,17 @@ const auto kLeaveAsIs = [](StateWords &) {};
 // of the map is a block of the lattice.
 Lattice::Lattice(const SegmentMap &map, uint64_t period, uint64_t origin)
     : period_(period),
+      step_(period),
+      extent_(map.extent()),
       shift_((period - origin % period) % period),
       rows_((map.extent() + shift_ + period - 1) / period) {
-  columns_.push_back({0, SegmentMap(rows_)});
+  columns_.push_back({{0, period, 0, 1}, SegmentMap(rows_), false});
   for (size_t i = 0; i < map.count(); ++i) {
     const StateWords state = map[i].state;
     if (state.is_minimal()) continue;
     change(
         map[i].begin, map.end_of(i),
-        [&](VarState &to, uint64_t, uint64_t, uint64_t) {
-          set_words(to, copy_words(state));
-        },
+        [&](VarState &to, const Pieces &) { set_words(to, copy_words(state)); },
         kLeaveAsIs);
   }
 }
@@ -37,41 +37,140 @@ size_t Lattice::count() const {
   return sum;
 }
 
-size_t Lattice::column_at(uint64_t place) const {
-  size_t low = 0, high = columns_.size();
-  while (high - low > 1) {
-    const size_t middle = (low + high) / 2;
-    (columns_[middle].begin <= place ? low : high) = middle;
+// A column becomes the end of its first line, whole lines, and the beginning of
+// its last one.
+void Lattice::divide_rows(uint64_t step) {
+  step_ = step;
+  for (size_t i = 0; i < columns_.size(); ++i) {
+    const uint64_t from = columns_[i].box.from, to = columns_[i].box.to;
+    const uint64_t first = from / step, last = (to - 1) / step;
+    const uint64_t begin = from % step, end = (to - 1) % step + 1;
+    if (first == last) {
+      columns_[i].box = {begin, end, first, first + 1};
+      continue;
+    }
+    const bool has_head = begin > 0, has_tail = end < step;
+    const uint64_t whole = has_head ? first + 1 : first;
+    const uint64_t whole_end = has_tail ? last : last + 1;
+    const Box boxes[] = {{begin, step, first, has_head ? first + 1 : first},
+                         {0, step, whole, whole_end},
+                         {0, end, last, has_tail ? last + 1 : last}};
+    bool is_first = true;
+    for (const Box &box : boxes) {
+      if (box.first >= box.last) continue;
+      if (is_first)
+        columns_[i].box = box;
+      else
+        insert_behind(i++, box);
+      is_first = false;
+    }
   }
-  return low;
 }
 
-size_t Lattice::cut(uint64_t place) {
-  if (place == period_) return columns_.size();
-  const size_t column = column_at(place);
-  if (columns_[column].begin == place) return column;
-  SegmentMap rows = columns_[column].rows.copy();
-  columns_.insert(columns_.begin() + static_cast<ptrdiff_t>(column) + 1,
-                  Column{place, std::move(rows)});
-  return column + 1;
+// A column with the states of number 'index'.
+void Lattice::insert_behind(size_t index, const Box &box) {
+  SegmentMap rows = columns_[index].rows.copy();
+  columns_.insert(columns_.begin() + static_cast<ptrdiff_t>(index) + 1,
+                  Column{box, std::move(rows), true});
+  columns_[index].is_changed = true;
 }
 
-void Lattice::merge_columns(size_t first, size_t last) {
-  size_t kept = first;
-  for (size_t i = first + 1; i <= last; ++i) {
-    if (columns_[i].rows.is_equal(columns_[kept].rows)) continue;
-    if (++kept != i) columns_[kept] = std::move(columns_[i]);
+void Lattice::split_lines(size_t index, uint64_t line) {
+  Box box = columns_[index].box;
+  if (line <= box.first || line >= box.last) return;
+  columns_[index].box.last = line;
+  box.first = line;
+  insert_behind(index, box);
+}
+
+void Lattice::split_bytes(size_t index, uint64_t byte) {
+  Box box = columns_[index].box;
+  if (byte <= box.from || byte >= box.to) return;
+  columns_[index].box.to = byte;
+  box.from = byte;
+  insert_behind(index, box);
+}
+
+// What is inserted comes next in the loop.
+void Lattice::cut(uint64_t place) {
+  if (place == 0 || place == period_) return;
+  const uint64_t line = place / step_, byte = place % step_;
+  for (size_t i = 0; i < columns_.size(); ++i) {
+    const Box &box = columns_[i].box;
+    if (line < box.first || line >= box.last) continue;
+    if (byte <= box.from) {
+      split_lines(i, line);
+    } else if (byte >= box.to) {
+      split_lines(i, line + 1);
+    } else if (box.first < line) {
+      split_lines(i, line);
+    } else {
+      split_lines(i, line + 1);
+      split_bytes(i, byte);
+    }
   }
-  columns_.erase(columns_.begin() + static_cast<ptrdiff_t>(kept) + 1,
-                 columns_.begin() + static_cast<ptrdiff_t>(last) + 1);
+}
+
+void Lattice::cut_out(const Box &box) {
+  for (size_t i = 0; i < columns_.size(); ++i) {
+    const Box each = columns_[i].box;
+    if (each.to <= box.from || each.from >= box.to || each.last <= box.first ||
+        each.first >= box.last)
+      continue;
+    if (each.first < box.first) {
+      split_lines(i, box.first);
+    } else if (each.last > box.last) {
+      split_lines(i, box.last);
+      split_bytes(i, each.from < box.from ? box.from : box.to);
+    } else if (each.from < box.from) {
+      split_bytes(i, box.from);
+    } else {
+      split_bytes(i, box.to);
+    }
+  }
+}
+
+// Whether both together are a box, in which 'column' comes first, and have
+// equal states.
+bool Lattice::joins(const Column &column, const Column &other) const {
+  const Box &a = column.box, &b = other.box;
+  const bool is_beside =
+      a.to == b.from && a.first == b.first && a.last == b.last;
+  const bool is_below = a.last == b.first && a.from == b.from && a.to == b.to;
+  return (is_beside || is_below) && column.rows.is_equal(other.rows);
+}
+
+void Lattice::merge_columns() {
+  for (size_t i = 0; i < columns_.size(); ++i) {
+    if (!columns_[i].is_changed) continue;
+    for (size_t k = 0; k < columns_.size(); ++k) {
+      const bool is_first = joins(columns_[i], columns_[k]);
+      if (!is_first && !joins(columns_[k], columns_[i])) continue;
+      const Box &first = columns_[is_first ? i : k].box;
+      const Box &second = columns_[is_first ? k : i].box;
+      const Box both = {first.from, second.to, first.first, second.last};
+      const size_t kept = std::min(i, k);
+      columns_.erase(columns_.begin() + static_cast<ptrdiff_t>(std::max(i, k)));
+      columns_[kept].box = both;
+      columns_[kept].is_changed = true;
+      i = kept;
+      k = static_cast<size_t>(-1);
+    }
+    columns_[i].is_changed = false;
+  }
 }
 
 void Lattice::append_to(SegmentList &list, uint64_t begin, uint64_t end) const {
+  size_t column = 0;
   for (uint64_t at = begin + shift_; at < end + shift_;) {
-    const uint64_t row = at / period_, place = at % period_;
-    const size_t column = column_at(place);
-    list.push(at - shift_, copy_words(columns_[column].rows.at(row).state));
-    at = row * period_ + end_of(column);
+    const uint64_t place = at % period_;
+    const uint64_t line = place / step_, byte = place % step_;
+    while (!columns_[column].box.contains(byte, line))
+      column = column + 1 < columns_.size() ? column + 1 : 0;
+    const Box &box = columns_[column].box;
+    list.push(at - shift_,
+              copy_words(columns_[column].rows.at(at / period_).state));
+    at += box.to - byte;
   }
 }
 

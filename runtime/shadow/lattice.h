@@ -1,8 +1,13 @@
 // States of the bytes of an array that is accessed at equal distances: columns
 // of a matrix, every second element, tiles. The array is seen as rows of
 // 'period' bytes; the bytes of a row fall into columns, and each column has a
-// SegmentMap over the rows. So a strided range costs as much as a block. Knows
-// no rules and no addresses. Not thread-safe.
+// SegmentMap over the rows. So a strided range costs as much as a block.
+//
+// A row is seen as lines of 'step' bytes, one below the other, and a column is
+// a box of it: some bytes of some lines. So every second element of every
+// second row is one column. Mostly a row is one line.
+//
+// Knows no rules and no addresses. Not thread-safe.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_SHADOW_LATTICE_H
 #define YETI_RUNTIME_SHADOW_LATTICE_H
@@ -11,37 +16,68 @@
 
 namespace yeti {
 
+// 'rows' times 'count' pieces of 'size' bytes; from 'first' on they are
+// 'stride' bytes apart, and the rows 'pitch' bytes. Of a lattice, the first and
+// the last may go beyond its ends.
+struct Pieces {
+  uint64_t first;
+  uint64_t size;
+  uint64_t count = 1, stride = 0;
+  uint64_t rows = 1, pitch = 0;
+};
+
 class Lattice {
  public:
   // For ['0', 'extent') with rows of 'period' bytes, one of which begins at
-  // 'origin'; the states are those of 'map'.
+  // 'origin'; the states are those of 'map'. A row is one line.
   Lattice(const SegmentMap &map, uint64_t period, uint64_t origin);
 
   uint64_t period() const { return period_; }
+  uint64_t step() const { return step_; }
   size_t columns() const { return columns_.size(); }
   // States of all columns.
   size_t count() const;
   bool is_uniform() const {
-    return columns_.size() == 1 && columns_[0].rows.is_uniform();
+    for (const Column &column : columns_)
+      if (!column.rows.is_uniform() || column.rows[0].state != uniform_state())
+        return false;
+    return true;
   }
   StateWords uniform_state() const { return columns_[0].rows[0].state; }
+  // Lines of 'step' < period bytes from now on. pre: a row is one line.
+  void divide_rows(uint64_t step);
 
-  // Calls change(VarState &, begin, size, count) for each part of the range
-  // that has one state: 'count' pieces of 'size' bytes that begin at the offset
-  // 'begin' and 'period' bytes apart. 'tidy' as in SegmentMap.
-  // A block: ['begin', 'end').
+  // Calls change(VarState &, const Pieces &) for each part of the range that
+  // has one state. 'tidy' as in SegmentMap.
+  // A block: ['begin', 'end'). What of the first and of the last row lies
+  // beyond the ends has no states that matter: it goes with the bytes there.
   template <class Change, class Tidy>
   void change(uint64_t begin, uint64_t end, Change &&change, Tidy &&tidy);
   // 'count' pieces of 'size' <= period bytes, 'period' bytes apart.
   template <class Change, class Tidy>
   void change_strided(uint64_t begin, uint64_t size, uint64_t count,
                       Change &&change, Tidy &&tidy);
+  // 'rows' times 'count' pieces of 'size' <= step bytes, 'step' bytes apart and
+  // 'period' bytes from row to row. pre: can_step; one row, or what is one row
+  // there is no longer than the period.
+  template <class Change, class Tidy>
+  void change_tile(uint64_t begin, uint64_t size, uint64_t count, uint64_t rows,
+                   Change &&change, Tidy &&tidy);
+  // Whether pieces 'step' bytes apart, over 'length' bytes from 'begin' on, are
+  // below each other: always, unless they go beyond the end of a row.
+  bool can_step(uint64_t begin, uint64_t length) const {
+    return period_ % step_ == 0 ||
+           (begin + shift_) % period_ + length <= period_;
+  }
 
   // All states through 'tidy', and what has become equal merged.
   template <class Tidy>
   void tidy_all(Tidy &&tidy) {
-    for (Column &column : columns_) column.rows.tidy_all(tidy);
-    merge_columns(0, columns_.size() - 1);
+    for (Column &column : columns_) {
+      column.rows.tidy_all(tidy);
+      column.is_changed = true;
+    }
+    merge_columns();
   }
 
   // Copies of the states of ['begin', 'end') as segments of bytes.
@@ -51,43 +87,80 @@ class Lattice {
   static constexpr size_t kMostColumns = 64;
 
  private:
-  struct Column {
-    uint64_t begin;
-    SegmentMap rows;
+  // The bytes ['from', 'to') of the lines ['first', 'last') of each row.
+  struct Box {
+    uint64_t from, to;
+    uint64_t first, last;
+    bool contains(uint64_t byte, uint64_t line) const {
+      return byte >= from && byte < to && line >= first && line < last;
+    }
   };
-  uint64_t end_of(size_t column) const {
-    return column + 1 < columns_.size() ? columns_[column + 1].begin : period_;
+  struct Column {
+    Box box;
+    SegmentMap rows;
+    bool is_changed;  // since columns were merged
+  };
+  uint64_t start_of(const Column &column) const {
+    return column.box.first * step_ + column.box.from;
   }
-  size_t column_at(uint64_t place) const;
-  // Makes a column begin at 'place' (0 to period); returns its index.
-  size_t cut(uint64_t place);
-  // Columns from 'first' on, up to 'last', that have become equal.
-  void merge_columns(size_t first, size_t last);
+  uint64_t lines() const { return (period_ + step_ - 1) / step_; }
+  void insert_behind(size_t index, const Box &box);
+  void split_lines(size_t index, uint64_t line);
+  void split_bytes(size_t index, uint64_t byte);
+  // Makes every column end before 'place' (0 to period) or begin behind it.
+  void cut(uint64_t place);
+  // Makes every column lie inside 'box' or outside.
+  void cut_out(const Box &box);
+  // Columns that have become equal.
+  void merge_columns();
+  bool joins(const Column &column, const Column &other) const;
   // Column number 'index' of the rows ['first', 'last').
   template <class Change, class Tidy>
   void change_column(size_t index, uint64_t first, uint64_t last,
                      Change &&change, Tidy &&tidy);
-  // The columns ['from', 'to') of the rows ['first', 'last').
+  // The places ['from', 'to') of the rows ['first', 'last').
   template <class Change, class Tidy>
   void change_rows(uint64_t from, uint64_t to, uint64_t first, uint64_t last,
                    Change &&change, Tidy &&tidy);
+  template <class Change, class Tidy>
+  void change_box(const Box &box, uint64_t first, uint64_t last,
+                  Change &&change, Tidy &&tidy);
+  // The bytes of 'box' of the rows ['first', 'last'), where lines behind the
+  // last one of a row are those of the next row.
+  template <class Change, class Tidy>
+  void change_lines(Box box, uint64_t first, uint64_t last, Change &&change,
+                    Tidy &&tidy);
 
   uint64_t period_;
+  uint64_t step_;
+  uint64_t extent_;
   uint64_t shift_;  // a byte at offset o is at o + shift_ of the rows
   uint64_t rows_;
-  Vector<Column> columns_;  // by 'begin'; the first begins at 0
+  Vector<Column> columns_;  // in rising order where a row is one line
 };
 
 template <class Change, class Tidy>
 inline void Lattice::change_column(size_t index, uint64_t first, uint64_t last,
                                    Change &&change, Tidy &&tidy) {
   if (first >= last) return;
-  const uint64_t place = columns_[index].begin;
-  const uint64_t size = end_of(index) - place;
-  columns_[index].rows.change(
+  Column &column = columns_[index];
+  const Box box = column.box;
+  Pieces pieces;
+  pieces.size = box.to - box.from;
+  pieces.count = box.last - box.first;
+  pieces.stride = step_;
+  pieces.pitch = period_;
+  if (pieces.size == step_) {
+    pieces.size *= pieces.count;
+    pieces.count = 1;
+  }
+  column.is_changed = true;
+  column.rows.change(
       first, last,
       [&](VarState &state, uint64_t row, uint64_t row_end) {
-        change(state, row * period_ + place - shift_, size, row_end - row);
+        pieces.first = row * period_ + start_of(column) - shift_;
+        pieces.rows = row_end - row;
+        change(state, pieces);
       },
       tidy);
 }
@@ -96,30 +169,30 @@ template <class Change, class Tidy>
 void Lattice::change_rows(uint64_t from, uint64_t to, uint64_t first,
                           uint64_t last, Change &&change, Tidy &&tidy) {
   if (from >= to || first >= last) return;
-  const size_t begin = cut(from), end = cut(to);
-  for (size_t i = begin; i < end; ++i)
-    change_column(i, first, last, change, tidy);
-  merge_columns(begin > 0 ? begin - 1 : 0,
-                end < columns_.size() ? end : columns_.size() - 1);
+  cut(from);
+  cut(to);
+  for (size_t i = 0; i < columns_.size(); ++i) {
+    const uint64_t place = start_of(columns_[i]);
+    if (place >= from && place < to)
+      change_column(i, first, last, change, tidy);
+  }
 }
 
 template <class Change, class Tidy>
 void Lattice::change(uint64_t begin, uint64_t end, Change &&change,
                      Tidy &&tidy) {
-  const uint64_t first = (begin + shift_) / period_;
-  const uint64_t first_place = (begin + shift_) % period_;
-  const uint64_t last = (end + shift_) / period_;
-  const uint64_t last_place = (end + shift_) % period_;
-  if (first == last)
-    return change_rows(first_place, last_place, first, first + 1, change, tidy);
+  const uint64_t from = begin == 0 ? 0 : begin + shift_;
+  const uint64_t to = end == extent_ ? rows_ * period_ : end + shift_;
+  const uint64_t first = from / period_, first_place = from % period_;
+  const uint64_t last = to / period_, last_place = to % period_;
   cut(first_place);
   cut(last_place);
   for (size_t i = 0; i < columns_.size(); ++i) {
-    const uint64_t place = columns_[i].begin;
+    const uint64_t place = start_of(columns_[i]);
     change_column(i, place < first_place ? first + 1 : first,
                   place < last_place ? last + 1 : last, change, tidy);
   }
-  merge_columns(0, columns_.size() - 1);
+  merge_columns();
 }
 
 template <class Change, class Tidy>
@@ -134,6 +207,52 @@ void Lattice::change_strided(uint64_t begin, uint64_t size, uint64_t count,
     change_rows(0, place + size - period_, row + 1, row + 1 + count, change,
                 tidy);
   }
+  merge_columns();
+}
+
+template <class Change, class Tidy>
+void Lattice::change_box(const Box &box, uint64_t first, uint64_t last,
+                         Change &&change, Tidy &&tidy) {
+  cut_out(box);
+  for (size_t i = 0; i < columns_.size(); ++i) {
+    const Box &each = columns_[i].box;
+    if (box.contains(each.from, each.first))
+      change_column(i, first, last, change, tidy);
+  }
+}
+
+template <class Change, class Tidy>
+void Lattice::change_lines(Box box, uint64_t first, uint64_t last,
+                           Change &&change, Tidy &&tidy) {
+  const uint64_t all = lines();
+  if (box.first < all) {
+    const Box head = {box.from, box.to, box.first,
+                      box.last < all ? box.last : all};
+    change_box(head, first, last, change, tidy);
+  }
+  if (box.last <= all) return;
+  const uint64_t left = box.last - (box.first < all ? all : box.first);
+  const uint64_t whole = left / all;
+  if (whole > 0)
+    change_box({box.from, box.to, 0, all}, first + 1, last + whole, change,
+               tidy);
+  if (left % all > 0)
+    change_box({box.from, box.to, 0, left % all}, first + 1 + whole,
+               last + 1 + whole, change, tidy);
+}
+
+template <class Change, class Tidy>
+void Lattice::change_tile(uint64_t begin, uint64_t size, uint64_t count,
+                          uint64_t rows, Change &&change, Tidy &&tidy) {
+  const uint64_t row = (begin + shift_) / period_;
+  const uint64_t line = (begin + shift_) % period_ / step_;
+  const uint64_t byte = (begin + shift_) % period_ % step_;
+  const uint64_t end = byte + size < step_ ? byte + size : step_;
+  change_lines({byte, end, line, line + count}, row, row + rows, change, tidy);
+  if (byte + size > step_)
+    change_lines({0, byte + size - step_, line + 1, line + 1 + count}, row,
+                 row + rows, change, tidy);
+  merge_columns();
 }
 
 }  // namespace yeti

@@ -1,7 +1,8 @@
 // Random range checks against a reference with a state per byte: blocks,
-// strided ranges, single and atomic accesses, locks, barriers and lives of
-// memory, on objects that go through every mode of the array shadow. After each
-// operation the bytes that have had a race in their present life must be equal.
+// strided ranges, tiles, single and atomic accesses, locks, barriers and lives
+// of memory, on objects that go through every mode of the array shadow. After
+// each operation the bytes that have had a race in their present life must be
+// equal.
 //
 // YETI_RANGE_OPERATIONS and YETI_RANGE_SEED (environment) make longer or other
 // runs.
@@ -102,7 +103,7 @@ struct Object {
 
 class World {
  public:
-  explicit World(unsigned seed) : random_(seed) {
+  explicit World(unsigned seed) : random_(seed), is_tiled_(seed % 2 == 0) {
     conflict_observer = note_conflict;
     for (unsigned i = 0; i < kStrands; ++i)
       threads_.push_back(
@@ -126,14 +127,17 @@ class World {
   void choose_objects();
   void choose_place(Object &object);
   Range random_range(const Object &object);
+  Tile random_tile(const Object &object);
   void act();
   void access(unsigned thread);
+  void access_tile(unsigned thread);
   void begin_life(size_t start, size_t size);
   void keep_new(std::vector<size_t> &bytes);
   void expect(unsigned thread, Address start, size_t size,
               Reference::Kind kind);
 
   std::mt19937 random_;
+  const bool is_tiled_;  // many accesses are tiles
   std::vector<std::unique_ptr<scripted::Thread>> threads_;
   std::vector<Object> objects_;
   Reference reference_;
@@ -263,12 +267,54 @@ void World::access(unsigned thread) {
               range, conflicts);
 }
 
+// Mostly of the same distances for a while; sometimes one whose rows overlap.
+Tile World::random_tile(const Object &object) {
+  static const size_t kSteps[] = {16, 16, 24, 32};
+  static const size_t kPitches[] = {64, 96, 128, 160, 200, 400, 520, 1000};
+  const size_t period = (phase_ / 200 + (below(8) == 0 ? below(8) : 0)) % 8;
+  const size_t step = kSteps[below(8) == 0 ? below(4) : period % 4];
+  const size_t pitch = kPitches[period];
+  const size_t element = below(4) == 0 ? 1 + below(step - 1) : 8;
+  const size_t most = std::min((object.size - element) / step + 1,
+                               pitch / step + (below(6) == 0 ? 2 : 0));
+  const size_t columns =
+      std::max(size_t{2}, most - below(std::min<size_t>(most, 3)));
+  const size_t length = (columns - 1) * step + element;
+  if (length > object.size) return {block(address_of(memory), 0), 0, 0};
+  const size_t spare = object.size - length;
+  const size_t from = std::min(spare, below(pitch / 8 + 1) * 8);
+  const size_t all = (spare - from) / pitch + 1;
+  const size_t rows = below(3) == 0 ? all : 1 + below(all);
+  const size_t row = below(all - rows + 1);
+  const Address start = address_of(memory) + object.start + from + row * pitch;
+  return {{start, element, step, columns}, pitch, rows};
+}
+
+void World::access_tile(unsigned thread) {
+  const Tile tile = random_tile(objects_[below(objects_.size())]);
+  if (tile.count == 0) return;
+  const bool writes = below(3) == 0;
+  const Range &row = tile.first;
+  what_ << "thread " << thread << (writes ? " writes " : " reads ")
+        << tile.count << " by " << tile.distance << " x " << row.count << " x "
+        << row.size << " by " << row.stride << " at "
+        << row.start - address_of(memory);
+  for (size_t i = 0; i < tile.count; ++i)
+    for (size_t k = 0; k < row.count; ++k)
+      expect(thread, row.start + i * tile.distance + k * row.stride, row.size,
+             writes ? Reference::kWrite : Reference::kRead);
+  RangeConflicts conflicts;
+  judge_tile(threads_[thread]->state(),
+             writes ? AccessKind::kWrite : AccessKind::kRead, tile, conflicts);
+}
+
 void World::act() {
   const unsigned thread = static_cast<unsigned>(below(kStrands));
   const unsigned lock = static_cast<unsigned>(below(kLocks));
   scripted::Thread &self = *threads_[thread];
   static const char locks[kLocks] = {};
   const size_t choice = below(100);
+  if (choice < 72 && is_tiled_ && below(2) == 0) return access_tile(thread);
   if (choice < 72) return access(thread);
   if (choice < 80) {
     what_ << "thread " << thread << " acquires " << lock;
