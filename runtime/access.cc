@@ -305,8 +305,22 @@ struct Tidy {
 // A range of at least this size is worth an array.
 constexpr size_t kArrayBytes = 512;
 
-Array *make_array_at(Address address, Address end) {
+// Where a range goes on, 'distance' bytes apart, through at least so many equal
+// objects, these are worth one array.
+constexpr size_t kManyObjects = 16;
+
+Array *make_array_at(Address address, Address end, size_t distance = 0) {
   if (is_memory_used_up()) return nullptr;
+  if (distance >= kArrayBytes) {
+    const ObjectBounds all =
+        equal_objects_around(address, distance, kManyObjects);
+    const Address next = (address | (kPageBytes - 1)) + 1;
+    for (const Address wanted : {address, next}) {
+      if (wanted >= all.end) break;
+      Array *array = make_array(all.start, all.end, wanted, true);
+      if (array != nullptr) return array;
+    }
+  }
   const ObjectBounds bounds = object_around(address, end);
   if (bounds.end < bounds.start + kArrayBytes) return nullptr;
   return make_array(bounds.start, bounds.end, address);
@@ -444,7 +458,7 @@ size_t judge_first_pieces(const Range &range, const Accessor &by,
   const Address inner = (range.start + kLineBytes - 1) & ~(kLineBytes - 1);
   Array *array = owner_of(inner);
   if (array == nullptr && range.end() >= inner + kArrayBytes)
-    array = make_array_at(inner, range.end());
+    array = make_array_at(inner, range.end(), range.stride);
   size_t head = 0, count = 0;
   RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
   const bool is_done =
@@ -478,7 +492,7 @@ size_t judge_first_rows(const Tile &tile, const Accessor &by,
   const Address inner = (start + kLineBytes - 1) & ~(kLineBytes - 1);
   Array *array = owner_of(inner);
   if (array == nullptr && tile.end() >= inner + kArrayBytes)
-    array = make_array_at(inner, tile.end());
+    array = make_array_at(inner, tile.end(), tile.distance);
   size_t head = 0, count = 0;
   RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
   const bool is_done = array != nullptr &&

@@ -58,6 +58,16 @@ bool ignores(const ThreadState &thread, AccessKind kind) {
                                    : thread.ignores_writes();
 }
 
+// Rows of a tile are at least so long.
+constexpr size_t kLongRow = 512;
+
+// Whether both are of one site, in the same circumstances.
+template <class Noted, class Other>
+bool is_alike(const Noted &noted, const Other &other) {
+  return noted.site == other.site && noted.kind == other.kind &&
+         noted.stack == other.stack && noted.locks == other.locks;
+}
+
 // Both ranges are judged in the same commit, with nothing acquired or released
 // in between: one that has all bytes of the other covers it.
 bool covers(const NotedRange &noted, const NotedRange &other) {
@@ -303,18 +313,19 @@ void Footprint::take_out_of_table(const PageBits &bits) {
 
 // --- ranges ---
 
-inline bool Footprint::merge_with_last(const NotedRange &noted) {
+// The last range of the site, by its place plus 1, if 'noted' may become part
+// of it; else 0.
+inline uint32_t Footprint::last_for(const NotedRange &noted) const {
   const uint32_t index = last_range_[last_index(noted.site) % kLasts];
-  if (index == 0 || index > ranges_.size()) return false;
-  NotedRange &last = ranges_[index - 1];
-  if (last.site != noted.site || last.kind != noted.kind ||
-      last.stack != noted.stack || last.locks != noted.locks ||
-      !(continue_in_step(last.range, noted.range) ||
-        merge(last.range, noted.range)))
-    return false;
-  if (spare_ == index) spare_ = 0;  // it has grown
+  if (index == 0 || index > ranges_.size()) return 0;
+  const NotedRange &last = ranges_[index - 1];
+  return is_alike(last, noted) ? index : 0;
+}
+
+// The range 'index' has grown by 'noted'.
+inline void Footprint::has_grown(uint32_t index, const NotedRange &noted) {
+  if (spare_ == index) spare_ = 0;
   if (ranges_.size() > kRecent) find_spare(noted, index);
-  return true;
 }
 
 // 'noted' has become part of the range 'index': one for which it stands need
@@ -376,11 +387,64 @@ inline void Footprint::include_in_bounds(Address start, Address end) {
   if (end > ranges_high_) ranges_high_ = end;
 }
 
+// Rows that are objects of their own are checked one by one. Where they are
+// equally far apart, they are the rows of a tile; two tiles are looked for, one
+// of even and one of odd rows, as red and black points lie in turns.
+bool Footprint::is_next_row(const NotedRange &noted) {
+  const Range &range = noted.range;
+  const size_t length = range.end() - range.start;
+  if (length < kLongRow) return false;
+  LastRows &last = last_rows_[last_index(noted.site) % kLastRows];
+  if (last.site != noted.site || last.size != range.size ||
+      last.stride != range.stride || last.count != range.count ||
+      last.commit != commits_) {
+    last = {noted.site, commits_, range.size, range.stride, range.count, {}};
+    last.rows[1].start = range.start;
+    return false;
+  }
+  const Row row = last.rows[0];
+  const uint64_t distance = range.start - row.start;
+  uint32_t tile = 0;
+  if (distance == row.distance && distance > length &&
+      distance <= kMostDistance)
+    tile = add_row(noted, distance, row.tile);
+  last.rows[0] = last.rows[1];
+  last.rows[1] = {range.start, distance, tile};
+  return tile != 0;
+}
+
+// The tile, by its place plus 1, that has the row now: number 'index' if the
+// row continues that, or a new one.
+inline uint32_t Footprint::add_row(const NotedRange &noted, size_t distance,
+                                   uint32_t index) {
+  if (index != 0) {
+    NotedTile &other = tiles_[index - 1];
+    if (other.tile.distance == distance && is_alike(other, noted) &&
+        noted.range.start ==
+            other.tile.first.start + other.tile.count * distance) {
+      ++other.tile.count;
+      return index;
+    }
+  }
+  tiles_.push_back({{noted.range, distance, 1},
+                    noted.site,
+                    noted.stack,
+                    noted.locks,
+                    noted.kind});
+  return static_cast<uint32_t>(tiles_.size());
+}
+
 // pre: the lock is held.
 inline void Footprint::put_range(const NotedRange &noted) {
   include_in_bounds(noted.range.start, noted.range.end());
-  if (!merge_with_last(noted) && !joins_another(noted)) append_range(noted);
   is_pending_ = true;
+  const uint32_t last = last_for(noted);
+  if (last != 0 && continue_in_step(ranges_[last - 1].range, noted.range))
+    return has_grown(last, noted);
+  if (is_next_row(noted)) return;
+  if (last != 0 && merge(ranges_[last - 1].range, noted.range))
+    return has_grown(last, noted);
+  if (!joins_another(noted)) append_range(noted);
 }
 
 // pre: the lock is held. One of the last may stand for it, or be continued.
@@ -394,9 +458,7 @@ void Footprint::put_tile(const NotedTile &noted) {
     if ((other.kind == AccessKind::kWrite || other.kind == noted.kind) &&
         contains(other.tile, noted.tile))
       return;
-    if (other.site == noted.site && other.kind == noted.kind &&
-        other.stack == noted.stack && other.locks == noted.locks &&
-        continue_below(other.tile, noted.tile))
+    if (is_alike(other, noted) && continue_below(other.tile, noted.tile))
       return;
   }
   tiles_.push_back(noted);

@@ -33,7 +33,8 @@ struct NotedRange {
   AccessKind kind;
 };
 
-// The same for a tile. Few checks are about one, but each for many rows.
+// The same for a tile, or, if its rows are blocks, for a range of these. Few
+// checks are about one, but each for many rows.
 struct NotedTile {
   Tile tile;
   const YetiSite *site;
@@ -174,7 +175,10 @@ class Footprint {
   void commit_if_full(ThreadState &thread);
   void put_tile(const NotedTile &noted);
   void include_in_bounds(Address start, Address end);
-  bool merge_with_last(const NotedRange &noted);
+  uint32_t last_for(const NotedRange &noted) const;
+  void has_grown(uint32_t index, const NotedRange &noted);
+  bool is_next_row(const NotedRange &noted);
+  uint32_t add_row(const NotedRange &noted, size_t distance, uint32_t index);
   void find_spare(const NotedRange &noted, uint32_t index);
   bool joins_another(const NotedRange &noted);
   void store_range(const NotedRange &noted, uint32_t index);
@@ -211,6 +215,21 @@ class Footprint {
   uint32_t recent_[kRecent] = {};
   uint8_t next_recent_ = 0;
   uint32_t spare_ = 0;  // one for which another stands
+  // The last two ranges of a site: of two rows, where those of even and odd
+  // rows differ; several sites share one. See is_next_row.
+  struct Row {
+    Address start;
+    uint64_t distance;  // from the one before, which was two rows ago
+    uint32_t tile;      // that it belongs to, by its place plus 1, or 0
+  };
+  struct LastRows {
+    const YetiSite *site;
+    uint64_t commit;  // that has their tiles
+    size_t size, stride, count;
+    Row rows[2];  // the older one first
+  };
+  static constexpr size_t kLastRows = 16;
+  LastRows last_rows_[kLastRows] = {};
   // The last access of a site that missed, and the distance of such accesses;
   // several sites share one. See is_in_column.
   struct Miss {

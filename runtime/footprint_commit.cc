@@ -44,6 +44,17 @@ bool is_lower(const PageBits *a, const PageBits *b) {
   return a->page < b->page;
 }
 
+// Rows that are blocks are together a range.
+bool are_blocks(const Tile &tile) {
+  return tile.first.count == 1;
+}
+Range as_range(const Tile &tile) {
+  const Range &row = tile.first;
+  return tile.count == 1
+             ? row
+             : Range{row.start, row.size, tile.distance, tile.count};
+}
+
 // Judges the pages of 'scratch' and the ranges, as accesses of the thread. Who
 // is not the thread itself gives an accessor: what a thread counts and
 // remembers is its own.
@@ -163,7 +174,7 @@ void Judge::judge(AccessKind kind, const Range &range) {
 
 void Judge::judge_tiles(AccessKind kind) {
   for (const NotedTile &noted : tiles_) {
-    if (noted.kind != kind) continue;
+    if (noted.kind != kind || are_blocks(noted.tile)) continue;
     ++judged_;
     if (by_ != nullptr)
       judge_tile(*by_, kind, noted.tile, conflicts_);
@@ -185,9 +196,15 @@ void Judge::judge_ranges(AccessKind kind, const Vector<Range> &ranges) {
 
 // The noted ranges of all sites together: what several of them touch side by
 // side is judged at once, and what was written need not be judged as read.
+// Tiles come first: in an array that is ready for them, their rows and columns
+// cost little, too.
 void Judge::judge_noted() {
   scratch_.writes.clear();
   scratch_.reads.clear();
+  for (const NotedTile &noted : tiles_)
+    if (are_blocks(noted.tile))
+      (noted.kind == AccessKind::kWrite ? scratch_.writes : scratch_.reads)
+          .push_back(as_range(noted.tile));
   for (const NotedRange &noted : ranges_)
     if (noted.kind == AccessKind::kWrite)
       add_merged(scratch_.writes, noted.range);
@@ -195,10 +212,10 @@ void Judge::judge_noted() {
     if (noted.kind == AccessKind::kRead &&
         !is_in_last(scratch_.writes, noted.range))
       add_merged(scratch_.reads, noted.range);
-  judge_ranges(AccessKind::kWrite, scratch_.writes);
   judge_tiles(AccessKind::kWrite);
-  judge_ranges(AccessKind::kRead, scratch_.reads);
+  judge_ranges(AccessKind::kWrite, scratch_.writes);
   judge_tiles(AccessKind::kRead);
+  judge_ranges(AccessKind::kRead, scratch_.reads);
 }
 
 void Judge::judge(Vector<NotedRace> &races) {

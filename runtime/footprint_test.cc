@@ -328,6 +328,56 @@ TEST_F(FootprintTest, ATileStaysOne) {
   EXPECT_LT(races, scripted::races);
 }
 
+// Rows that are checked one by one, of which even and odd ones differ.
+TEST_F(FootprintTest, RowsInTurnsAreFewEntries) {
+  Thread a(main), b(main);
+  a.read(array[3500]);
+  b.read(array[3500]);
+  const uint64_t before = a.state().history().recorded();
+  for (size_t row = 0; row < 12; ++row)
+    a.note_tile(kWrite, &array[row * 256 + row % 2], 8, 16, 100, 0, 1,
+                &kWrite8);
+  a.commit();
+  EXPECT_GE(before + 6, a.state().history().recorded());
+  HistoryEntry entry;
+  for (size_t row = 0; row < 12; ++row) {
+    const uint64_t *last = &array[row * 256 + row % 2 + 198];
+    ASSERT_TRUE(find(a, last, kWrite, &entry)) << row;
+    EXPECT_EQ(address_of(last), entry.address);
+    EXPECT_FALSE(find(a, last - 1, kWrite, &entry)) << row;
+    EXPECT_FALSE(find(a, last + 2, kWrite, &entry)) << row;
+  }
+  const auto races = scripted::races;
+  for (size_t row = 0; row < 12; ++row)
+    b.note_tile(kWrite, &array[row * 256 + 1 - row % 2], 8, 16, 100, 0, 1,
+                &kWrite8);
+  b.commit();
+  EXPECT_EQ(races, scripted::races);
+  b.note(array[11 * 256 + 1 + 198], &kRead8);
+  b.commit();
+  EXPECT_EQ(races + 1, scripted::races);
+}
+
+// As above with blocks, and one row that is not where it would be.
+TEST_F(FootprintTest, BlocksInTurnsAreFewEntries) {
+  Thread a(main);
+  a.read(array[3500]);
+  const uint64_t before = a.state().history().recorded();
+  for (size_t row = 0; row < 12; ++row)
+    a.note_block(kWrite, &array[row * 256 + row % 2 + (row == 9 ? 50 : 0)], 800,
+                 &kWrite8);
+  a.commit();
+  EXPECT_GE(before + 9, a.state().history().recorded());
+  HistoryEntry entry;
+  for (size_t row = 0; row < 12; ++row) {
+    const uint64_t *first = &array[row * 256 + row % 2 + (row == 9 ? 50 : 0)];
+    EXPECT_FALSE(find(a, first - 1, kWrite, &entry)) << row;
+    EXPECT_TRUE(find(a, first, kWrite, &entry)) << row;
+    EXPECT_TRUE(find(a, first + 99, kWrite, &entry)) << row;
+    EXPECT_FALSE(find(a, first + 100, kWrite, &entry)) << row;
+  }
+}
+
 TEST_F(FootprintTest, TheHistoryKnowsEachSiteByItsBytes) {
   be_eager();
   Thread a(main);

@@ -176,6 +176,9 @@ void History::record_run(const HistoryEntry &first, uint64_t count,
 void History::record_tile(const Tile &tile, Epoch epoch, const YetiSite *site,
                           StackId stack, LockSetId locks) {
   const Range &row = tile.first;
+  if (row.count == 1 && tile.count > 1)
+    return record_range({row.start, row.size, tile.distance, tile.count}, epoch,
+                        site, stack, locks);
   if (row.size != site->size || tile.count >> kRowsBits != 0 ||
       tile.distance >> kPitchBits != 0) {
     Range each = row;

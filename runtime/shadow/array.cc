@@ -89,18 +89,6 @@ void count(std::atomic<uint64_t> &counter) {
   counter.fetch_add(1, std::memory_order_relaxed);
 }
 
-// Makes ['*start', '*end') the part around 'wanted' in which no page belongs to
-// an array.
-void leave_to_others(Address *start, Address *end, Address wanted) {
-  Address first = page_of(wanted), last = first + kPageBytes;
-  while (first > *start && page_entry(first - 1).owner().word() == 0)
-    first -= kPageBytes;
-  while (last < *end && page_entry(last).owner().word() == 0)
-    last += kPageBytes;
-  *start = std::max(*start, first);
-  *end = std::min(*end, last);
-}
-
 // Whether some array has a line of 'page' by the line's word.
 bool has_owned_line(Address page) {
   ShadowPage *record = find_page(page);
@@ -108,6 +96,21 @@ bool has_owned_line(Address page) {
   for (const ShadowLine &line : record->lines)
     if (line.states().owner() != nullptr) return true;
   return false;
+}
+
+// Makes ['*start', '*end') the part around 'wanted' in which no page belongs to
+// an array, nor, where there are many objects, a line of one.
+void leave_to_others(Address *start, Address *end, Address wanted,
+                     bool is_of_many) {
+  const auto is_free = [&](Address address) {
+    return page_entry(address).owner().word() == 0 &&
+           !(is_of_many && has_owned_line(address));
+  };
+  Address first = page_of(wanted), last = first + kPageBytes;
+  while (first > *start && is_free(first - 1)) first -= kPageBytes;
+  while (last < *end && is_free(last)) last += kPageBytes;
+  *start = std::max(*start, first);
+  *end = std::min(*end, last);
 }
 
 const auto kReset = [](VarState &state, const ArrayPieces &) { reset(state); };
@@ -198,7 +201,7 @@ void Array::begin(Address start, Address end) {
   map_ = std::move(map);
 }
 
-Array *make_array(Address start, Address end, Address wanted) {
+Array *make_array(Address start, Address end, Address wanted, bool is_of_many) {
   start = line_up(start);
   end = line_down(end);
   if (start >= end || wanted < start || wanted >= end) return nullptr;
@@ -211,10 +214,11 @@ Array *make_array(Address start, Address end, Address wanted) {
   if (page_entry(wanted).owner().word() != 0 ||
       (is_whole && has_owned_line(part)) || !is_worth_taking(part, part_end))
     return nullptr;
-  leave_to_others(&start, &end, wanted);
+  leave_to_others(&start, &end, wanted, is_of_many);
   Array *array = arrays.take();
   SpinGuard array_guard(array->lock_);
   array->begin(start, end);
+  array->is_of_many_ = is_of_many;
   count(array_counters.made);
   return array->keeps(wanted) ? array : nullptr;
 }
@@ -408,13 +412,22 @@ void Array::unfold_lattice() {
 
 // --- lives ---
 
+// pre: the lock is held. One of many objects is gone, and another one begins:
+// they are no longer alike.
+void Array::leave_lattice_of_many() {
+  if (is_of_many_ && lattice_ != nullptr) unfold_lattice();
+}
+
 // Retired if nothing of its span is left to the old life; what it had left to
 // the fine shadow is then for the caller to clear.
 Address Array::make_fresh(Address at, Address start, Address end) {
   lock_.lock();
   const bool is_owner = keeps(at);
   const bool is_over = is_owner && start <= start_ && end >= end_;
-  if (is_over) retire();
+  if (is_over)
+    retire();
+  else if (is_owner)
+    leave_lattice_of_many();
   lock_.unlock();
   if (!is_owner) return at;
   if (is_over) {
@@ -450,6 +463,8 @@ Address Array::make_way(Address at, Address start, Address end) {
     const Address from = std::max(line_up(start), start_);
     const Address to = std::min(line_down(end), end_);
     if (at < from) stop = from;
+    leave_lattice_of_many();
+    if (!keeps(at)) return at;
     if (from < to && lattice_ == nullptr) {
       give_up_lines(from, to);
       is_over = map_.is_uniform() && map_[0].state.is_hole();

@@ -105,7 +105,8 @@ class Array {
   }
 
  private:
-  friend Array *make_array(Address start, Address end, Address wanted);
+  friend Array *make_array(Address start, Address end, Address wanted,
+                           bool is_of_many);
   friend struct ArrayList;
   static constexpr size_t kFewStates = 16;  // not worth tidying
   static constexpr size_t kMostInPage = 32;
@@ -165,6 +166,7 @@ class Array {
   void enforce_limits(Address start, Address end);
   void give_up_ownership(Address from, Address to);
   void retire();
+  void leave_lattice_of_many();
   void give_up_lines(Address from, Address to);
   template <class Tidy>
   bool tidies(Address start, Address end, size_t count, Tidy &&tidy);
@@ -173,6 +175,7 @@ class Array {
   Address start_ = 0, end_ = 0;  // whole lines; empty when retired
   SegmentMap map_{1};            // by byte; unless there is a lattice
   Lattice *lattice_ = nullptr;   // then nothing is left to the fine shadow
+  bool is_of_many_ = false;      // objects, which have lives of their own
   size_t tidy_at_ = kFewStates;  // states at which to tidy again
   size_t tidy_at_columns_ = kFewColumns;
   Array *next_ = nullptr;  // in the list of arrays, or of free records
@@ -180,8 +183,10 @@ class Array {
 };
 
 // The array that keeps the state of 'wanted' from now on, made for the whole
-// lines of ['start', 'end'); null if 'wanted' stays with the fine shadow.
-Array *make_array(Address start, Address end, Address wanted);
+// lines of ['start', 'end'); null if 'wanted' stays with the fine shadow. There
+// may be one object, or many.
+Array *make_array(Address start, Address end, Address wanted,
+                  bool is_of_many = false);
 
 // ['start', 'end') becomes another object. Where arrays keep the states, it is
 // for Array::make_way to let go of them; here of what they have left.

@@ -149,6 +149,43 @@ TEST_F(ArrayTest, HasAFewStatesForABoard) {
   EXPECT_EQ(1u, states());
 }
 
+// Rows that are heap blocks of their own, side by side.
+TEST_F(ArrayTest, IsOneForRowsOfTheirOwn) {
+  main.free(matrix);
+  main.fresh(matrix, sizeof matrix);
+  constexpr size_t kSize = kRow - 16;
+  for (auto &row : matrix) main.alloc(row, kSize);
+  const auto made = array_counters.made.load();
+  const auto rest = [](size_t step) {
+    return strided(address_of(&matrix[step][step]), kSize - 8 * step, kRow,
+                   kSide - step);
+  };
+  size_t most = 0;
+  for (size_t step = 0; step + 8 < kSide - 2; ++step) {
+    const size_t half = (kSide - step) / 2;
+    Range upper = rest(step), lower = rest(step);
+    upper.count = half;
+    lower.start += half * kRow;
+    lower.count -= half;
+    EXPECT_FALSE(writes(*team[0], upper));
+    EXPECT_FALSE(writes(*team[1], lower));
+    barrier();
+    most = std::max(most, states());
+  }
+  EXPECT_GE(made + 3, array_counters.made.load());
+  EXPECT_GE(64u, most);
+  EXPECT_FALSE(writes(*team[2], block(address_of(matrix[50]), kSize)));
+  EXPECT_TRUE(writes(*team[3], rest(40)));
+  // One of them begins another life.
+  main.free(matrix[60]);
+  main.alloc(matrix[60], kSize);
+  EXPECT_FALSE(writes(*team[1], block(address_of(matrix[60]), kSize)));
+  EXPECT_TRUE(reads(*team[0], block(address_of(&matrix[61][50]), 8)));
+  for (auto &row : matrix) main.free(row);
+  main.fresh(matrix, sizeof matrix);
+  main.alloc(matrix, sizeof matrix);
+}
+
 // LU: what is left of each row begins one element later in each step.
 TEST_F(ArrayTest, HasNoMoreStatesThanRowsForShrinkingRows) {
   size_t most = 0;

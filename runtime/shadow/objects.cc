@@ -56,6 +56,28 @@ ObjectBounds object_around(Address address, Address end) {
           end & ~(kPageBytes - 1)};
 }
 
+// Between two such blocks there is no room for another one.
+ObjectBounds equal_objects_around(Address address, size_t distance,
+                                  size_t fewest) {
+  constexpr size_t kGap = 32;
+  constexpr size_t kMost = size_t{1} << 16;
+  HeapBlock block, other;
+  if (!find_heap_block(address, &block)) return {};
+  if (distance / 2 >= block.size) distance /= 2;
+  if (distance < block.size || distance - block.size >= kGap) return {};
+  const auto is_equal_at = [&](Address start) {
+    return find_heap_block_at(start, &other) && other.size == block.size;
+  };
+  ObjectBounds bounds = {block.start, block.start + block.size};
+  size_t count = 1;
+  for (; count < kMost && is_equal_at(bounds.start - distance); ++count)
+    bounds.start -= distance;
+  for (Address next = block.start + distance;
+       count < kMost && is_equal_at(next); ++count, next += distance)
+    bounds.end = next + block.size;
+  return count >= fewest ? bounds : ObjectBounds{};
+}
+
 void objects_before_fork() {
   globals.lock.lock();
 }

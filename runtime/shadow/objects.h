@@ -22,6 +22,12 @@ void remove_globals(Address start, Address end);
 // The bounds of the object at 'address' for a range that goes on to 'end'.
 ObjectBounds object_around(Address address, Address end);
 
+// The bounds of all heap blocks like the one at 'address', side by side and
+// 'distance' bytes apart, or half of that: rows that an allocator has laid out
+// like a matrix. Empty if there are not at least 'fewest'.
+ObjectBounds equal_objects_around(Address address, size_t distance,
+                                  size_t fewest);
+
 // Around fork, in the forking thread.
 void objects_before_fork();
 void objects_after_fork();

@@ -1,8 +1,8 @@
 // Random range checks against a reference with a state per byte: blocks,
-// strided ranges, tiles, single and atomic accesses, locks, barriers and lives
-// of memory, on objects that go through every mode of the array shadow. After
-// each operation the bytes that have had a race in their present life must be
-// equal.
+// strided ranges, tiles, rows of objects, single and atomic accesses, locks,
+// barriers and lives of memory, on objects that go through every mode of the
+// array shadow. After each operation the bytes that have had a race in their
+// present life must be equal.
 //
 // YETI_RANGE_OPERATIONS and YETI_RANGE_SEED (environment) make longer or other
 // runs.
@@ -103,14 +103,18 @@ struct Object {
 
 class World {
  public:
-  explicit World(unsigned seed) : random_(seed), is_tiled_(seed % 2 == 0) {
+  explicit World(unsigned seed)
+      : random_(seed), is_tiled_(seed % 2 == 0), has_rows_(seed % 4 >= 2) {
     conflict_observer = note_conflict;
     for (unsigned i = 0; i < kStrands; ++i)
       threads_.push_back(
           i == 0 ? std::make_unique<scripted::Thread>()
                  : std::make_unique<scripted::Thread>(*threads_[0]));
     threads_[0]->fresh(memory, kMemory);
-    choose_objects();
+    if (has_rows_)
+      choose_rows();
+    else
+      choose_objects();
   }
   ~World() {
     for (const Object &object : objects_)
@@ -128,6 +132,8 @@ class World {
   void choose_place(Object &object);
   Range random_range(const Object &object);
   Tile random_tile(const Object &object);
+  Tile random_rows();
+  void choose_rows();
   void act();
   void access(unsigned thread);
   void access_tile(unsigned thread);
@@ -138,6 +144,8 @@ class World {
 
   std::mt19937 random_;
   const bool is_tiled_;  // many accesses are tiles
+  const bool has_rows_;  // the objects are heap blocks side by side
+  size_t pitch_ = 0;     // of these
   std::vector<std::unique_ptr<scripted::Thread>> threads_;
   std::vector<Object> objects_;
   Reference reference_;
@@ -163,6 +171,15 @@ void World::choose_objects() {
     }
     objects_.push_back({at, size, is_heap, at, size});
     at += (size + 15 + 16 * below(20)) / 16 * 16;
+  }
+}
+
+void World::choose_rows() {
+  const size_t size = 600 + below(80);
+  pitch_ = (size + 8 + 15) / 16 * 16;
+  for (size_t at = 16 * below(8); at + size <= kMemory; at += pitch_) {
+    threads_[0]->alloc(memory + at, size);
+    objects_.push_back({at, size, true, at, size});
   }
 }
 
@@ -290,8 +307,28 @@ Tile World::random_tile(const Object &object) {
   return {{start, element, step, columns}, pitch, rows};
 }
 
+// Of some rows, or of every second one, the same bytes.
+Tile World::random_rows() {
+  const size_t distance = below(2) == 0 ? pitch_ : 2 * pitch_;
+  const size_t first = below(objects_.size());
+  const size_t all = (objects_.size() - first - 1) * pitch_ / distance + 1;
+  const size_t rows = below(2) == 0 ? all : 1 + below(all);
+  const size_t room = objects_[0].room_size;
+  const Address start = address_of(memory) + objects_[first].room_start;
+  if (below(2) == 0) {
+    const size_t from = below(3) == 0 ? 0 : below(room / 8) * 8;
+    const size_t size = below(2) == 0 ? room - from : 1 + below(room - from);
+    return {block(start + from, size), distance, rows};
+  }
+  const size_t from = below(3) * 8, step = below(4) == 0 ? 24 : 16;
+  const size_t columns = (room - from - 8) / step + 1 - below(3);
+  return {{start + from, 8, step, columns}, distance, rows};
+}
+
 void World::access_tile(unsigned thread) {
-  const Tile tile = random_tile(objects_[below(objects_.size())]);
+  const Tile tile = has_rows_ && below(4) != 0
+                        ? random_rows()
+                        : random_tile(objects_[below(objects_.size())]);
   if (tile.count == 0) return;
   const bool writes = below(3) == 0;
   const Range &row = tile.first;
@@ -304,8 +341,13 @@ void World::access_tile(unsigned thread) {
       expect(thread, row.start + i * tile.distance + k * row.stride, row.size,
              writes ? Reference::kWrite : Reference::kRead);
   RangeConflicts conflicts;
-  judge_tile(threads_[thread]->state(),
-             writes ? AccessKind::kWrite : AccessKind::kRead, tile, conflicts);
+  const AccessKind kind = writes ? AccessKind::kWrite : AccessKind::kRead;
+  ThreadState &state = threads_[thread]->state();
+  if (row.count > 1) return judge_tile(state, kind, tile, conflicts);
+  judge_range(state, kind,
+              strided(row.start, row.size, static_cast<int64_t>(tile.distance),
+                      tile.count),
+              conflicts);
 }
 
 void World::act() {
@@ -314,7 +356,8 @@ void World::act() {
   scripted::Thread &self = *threads_[thread];
   static const char locks[kLocks] = {};
   const size_t choice = below(100);
-  if (choice < 72 && is_tiled_ && below(2) == 0) return access_tile(thread);
+  if (choice < 72 && (is_tiled_ || has_rows_) && below(2) == 0)
+    return access_tile(thread);
   if (choice < 72) return access(thread);
   if (choice < 80) {
     what_ << "thread " << thread << " acquires " << lock;
