@@ -108,9 +108,9 @@ class Coverer {
 };
 
 // The smallest box around 'elements', which are allowed, if all of it is. That
-// isl found a box around them is tested too. Mostly there is nothing else in the
-// box: that is asked first, as it is the smaller question where many pieces are
-// allowed.
+// isl found a box around them is tested too. Mostly there is nothing else in
+// the box: that is asked first, as it is the smaller question where many pieces
+// are allowed.
 std::optional<CoverBox> Coverer::box_around(const Set &elements) const {
   CoverBox result{bounding_box(elements), {}};
   const Set &inside = result.box.elements;
