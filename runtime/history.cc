@@ -22,6 +22,9 @@ constexpr auto kRelease = std::memory_order_release;
 // ahead the next ones are fetched.
 constexpr size_t kAhead = 8;
 
+// So many entries of one epoch are worth a place in the archive in any case.
+constexpr size_t kFew = 64;
+
 }  // namespace
 
 History::~History() {
@@ -58,9 +61,58 @@ void History::grow(size_t capacity) {
   capacity_.store(capacity + size, kRelease);
 }
 
+// Whether entries of 'epoch' that leave the ring go to the archive. What is
+// said of the first of them, which 'is_passing' if it would not stay there for
+// long, holds for all: so the archive has all of an epoch or none, and what it
+// answers is right. Where slots share a decision that does not let this be
+// known, all of the epoch counts as lost.
+inline bool History::is_kept(Epoch epoch, bool is_passing) {
+  Decision &decision = decisions_[epoch.slot() % kDecisions];
+  const Clock clock = epoch.clock();
+  const bool was_kept = decision.kept >= clock;
+  const bool was_dropped = decision.dropped >= clock;
+  if (__builtin_expect(was_kept && was_dropped, 0)) {
+    archive_.note_loss(epoch);
+    return false;
+  }
+  if (was_kept || was_dropped) return was_kept;
+  (is_passing ? decision.dropped : decision.kept) = clock;
+  return !is_passing;
+}
+
+// The bits of the entry 'number', if it still has them, may be taken for
+// others.
+void History::disown_bits(const Cell &cell, uint64_t number) {
+  auto *bits = reinterpret_cast<KeptBits *>(cell.more.load(kRelaxed));
+  if (bits->owner.load(kRelaxed) == number + 1) bits->owner.store(0, kRelease);
+}
+
+// Whether the archive would have no room for the epoch of 'cell', the entry
+// 'number', for long. A program that synchronises all the time has few entries
+// of each epoch, and more epochs in the ring than the archive has places: if
+// they all went there, older and longer ones would be gone for nothing.
+inline bool History::is_passing(const Cell &cell, uint64_t number,
+                                size_t capacity) const {
+  const Epoch epoch = Epoch::from_bits(cell.epoch.load(kRelaxed));
+  const auto epoch_of = [&](uint64_t other) {
+    const Cell &found = this->cell(other & (capacity - 1));
+    return Epoch::from_bits(found.epoch.load(kRelaxed));
+  };
+  const Epoch newest = epoch_of(number - 1);
+  return newest.slot() == epoch.slot() &&
+         newest.clock() > epoch.clock() + HistoryArchive::kMostEpochs &&
+         epoch_of(number + kFew) != epoch;
+}
+
 // The entry 'number' leaves the ring.
-inline void History::archive_cell(const Cell &cell, uint64_t number) {
+inline void History::archive_cell(const Cell &cell, uint64_t number,
+                                  size_t capacity) {
   const uint64_t size = cell.size.load(kRelaxed);
+  const Epoch epoch = Epoch::from_bits(cell.epoch.load(kRelaxed));
+  if (!is_kept(epoch, is_passing(cell, number, capacity))) {
+    if ((size & kIsBits) != 0) disown_bits(cell, number);
+    return;
+  }
   if (__builtin_expect((size & kForms) == 0, 1)) {
     archive_.add(
         {cell.address.load(kRelaxed), size,
@@ -87,7 +139,7 @@ inline History::Cell *History::begin_entry() {
   Cell &target = cell(number & (capacity - 1));
   if (number >= capacity) {
     __builtin_prefetch(&target + kAhead, 1);
-    archive_cell(target, number - capacity);
+    archive_cell(target, number - capacity, capacity);
     gone_.store(number - capacity + 1, kRelease);
   }
   std::atomic_thread_fence(kRelease);
@@ -211,7 +263,8 @@ History::KeptBits *History::take_bits() {
   if (owner != 0) {
     Reading old;
     read(cell((owner - 1) & (capacity_.load(kRelaxed) - 1)), &old);
-    archive(old, owner - 1);
+    if (is_kept(old.entry.epoch, false)) archive(old, owner - 1);
+    bits->owner.store(0, kRelease);
   }
   std::atomic_thread_fence(kRelease);
   return bits;

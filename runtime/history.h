@@ -164,7 +164,10 @@ class History {
   bool find_in_ring(Epoch epoch, uint64_t since, Address address, uint64_t size,
                     AccessKind kind, HistoryEntry *result) const;
   KeptBits *take_bits();
-  void archive_cell(const Cell &cell, uint64_t number);
+  bool is_kept(Epoch epoch, bool is_passing);
+  bool is_passing(const Cell &cell, uint64_t number, size_t capacity) const;
+  static void disown_bits(const Cell &cell, uint64_t number);
+  void archive_cell(const Cell &cell, uint64_t number, size_t capacity);
   void archive(const Reading &old, uint64_t number);
   void archive_bits(const HistoryEntry &page, const KeptBits &bits,
                     uint64_t number);
@@ -176,6 +179,13 @@ class History {
   Run runs_[kRuns] = {};
   Vector<KeptBits *> kept_bits_;  // a sixteenth of the cells may have some
   size_t next_bits_ = 0;          // which of them comes next, going round
+  // By slot, several sharing one: the last clock of which something went to the
+  // archive, and of which something did not. See is_kept.
+  static constexpr size_t kDecisions = 64;
+  struct Decision {
+    Clock kept, dropped;
+  };
+  Decision decisions_[kDecisions] = {};
   HistoryArchive archive_;
 };
 

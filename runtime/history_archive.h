@@ -20,6 +20,9 @@ class HistoryArchive {
   HistoryArchive(const HistoryArchive &) = delete;
   HistoryArchive &operator=(const HistoryArchive &) = delete;
 
+  // Of more it never has anything at once.
+  static constexpr Clock kMostEpochs = 1024;
+
   // Only the thread itself: 'count' accesses of entry.size bytes, the lowest at
   // entry.address and each 'stride' bytes above the one before. 'number' is
   // that of the entry.
@@ -38,7 +41,7 @@ class HistoryArchive {
   struct Cell;
   struct Cells;
   struct Reading;
-  static constexpr size_t kCells = 1024;
+  static constexpr size_t kCells = kMostEpochs;
   static constexpr size_t kSets = 1024;
   static constexpr unsigned kMostSteps = 8;
   static constexpr size_t kLost = 64;

@@ -257,6 +257,52 @@ TEST_F(HistoryTest, TheFirstOfAMillionIrregularAccessesIsKnown) {
   EXPECT_EQ(found.address, 0x1000008u);
 }
 
+// Epochs with one access each pass through the ring; a long one before them
+// stays known, and so does a short one when others are few.
+TEST_F(HistoryTest, ManyShortEpochsDoNotCostTheMemoryOfALongOne) {
+  history_size = 4096;
+  constexpr Clock kEpochs = 20000;
+  for (Address i = 0; i < 300; ++i)
+    history.record(entry(0x1000 + i * i * 8, 4, 1, &kWriteSite));
+  for (Clock clock = 2; clock < kEpochs; ++clock)
+    history.record(entry(0x8000'0000 + clock * clock * 8, 4, clock,
+                         clock % 2 != 0 ? &kReadSite : &kWriteSite));
+  ASSERT_TRUE(history.find(at(1), 0, 0x1000, 4, AccessKind::kWrite, &found));
+  EXPECT_EQ(found.site, &kWriteSite);
+  const auto known = [&](Clock clock) {
+    return history.find(at(clock), 0, 0x8000'0000 + clock * clock * 8, 4,
+                        AccessKind::kWrite, &found);
+  };
+  EXPECT_FALSE(known(100));
+  EXPECT_TRUE(known(kEpochs - 2));
+  for (Address i = 0; i < 9000; ++i)
+    history.record(entry(0x1000 + i * i * 8, 4, kEpochs, &kReadSite));
+  EXPECT_TRUE(known(kEpochs - 2));
+}
+
+// The first entry of an epoch passes, with another strand's behind it. What
+// comes later of the epoch could be taken for it, and is not kept either.
+TEST_F(HistoryTest, TheArchiveHasAllOfAnEpochOrNothing) {
+  history_size = 4096;
+  YetiSite other_line = kReadSite;
+  other_line.line = 77;
+  const auto of_other = [&](Address address, Clock clock) {
+    return HistoryEntry{address,     4,          Epoch(5, clock),
+                        &other_line, StackId{1}, LockSetId{2}};
+  };
+  HistoryEntry first = of_other(0x1000 + 24 * 8, 1);
+  first.site = &kReadSite;
+  history.record(first);
+  for (Address i = 0; i < 100; ++i)
+    history.record(entry(0x9000 + i * i * 8, 4, 1, &kReadSite));
+  for (Address i = 0; i < 200; ++i)
+    history.record(of_other(0x1000 + i * i * 8, 1));
+  for (Clock clock = 2; clock < 9000; ++clock)
+    history.record(of_other(0x8000'0000 + clock * clock * 8, clock));
+  EXPECT_FALSE(history.find(Epoch(5, 1), 0, 0x1000 + 24 * 8, 4,
+                            AccessKind::kRead, &found));
+}
+
 TEST_F(HistoryTest, AnOverwrittenRunGrowsNoMore) {
   history_size = 32;
   history.record(entry(0x1000, 4, 1, &kReadSite, 7));
