@@ -36,13 +36,19 @@ void VectorClock::give_back_kept_nodes() {
 
 VectorClock::Node *VectorClock::make() {
   Node *node = take();
+  node->end = 0;
   for (Clock &clock : node->clocks) clock = 0;
   return node;
 }
 
 VectorClock::Node *VectorClock::copy(const Node *node, unsigned height) {
+  using Pair = Clock __attribute__((vector_size(2 * sizeof(Clock)), may_alias,
+                                    aligned(alignof(Clock))));
   Node *made = take();
-  for (unsigned i = 0; i < kFan; ++i) made->clocks[i] = node->clocks[i];
+  made->end = node->end;
+  const auto *from = reinterpret_cast<const Pair *>(node->clocks);
+  auto *to = reinterpret_cast<Pair *>(made->clocks);
+  for (unsigned i = 0; i < kFan / 2; ++i) to[i] = from[i];
   if (height > 0)
     for (Node *child : made->children) share(child);
   return made;
@@ -106,13 +112,15 @@ void VectorClock::set(SlotIndex slot, Clock clock) {
   }
   own(*node, 0);
   (*node)->clocks[slot & kMask] = clock;
+  if ((slot & kMask) >= (*node)->end) (*node)->end = (slot & kMask) + 1;
 }
 
 // Takes over all of 'theirs' if that is everything, so that the two clocks
 // share it from now on.
 bool VectorClock::join_leaves(Node *&mine, Node *theirs) {
-  bool grows = false, has_more = false;
-  for (unsigned i = 0; i < kFan; ++i) {
+  const unsigned end = theirs->end;
+  bool grows = false, has_more = mine->end > end;
+  for (unsigned i = 0; i < end; ++i) {
     grows |= theirs->clocks[i] > mine->clocks[i];
     has_more |= theirs->clocks[i] < mine->clocks[i];
   }
@@ -123,7 +131,8 @@ bool VectorClock::join_leaves(Node *&mine, Node *theirs) {
     return true;
   }
   own(mine, 0);
-  for (unsigned i = 0; i < kFan; ++i)
+  if (mine->end < end) mine->end = end;
+  for (unsigned i = 0; i < end; ++i)
     if (theirs->clocks[i] > mine->clocks[i])
       mine->clocks[i] = theirs->clocks[i];
   return true;

@@ -84,6 +84,7 @@ class VectorClock {
   // changed only by the one clock that has it alone.
   struct Node {
     std::atomic<uint32_t> users;
+    uint32_t end;  // of height 0: the clocks from here on are zero
     union {
       Node *children[kFan];  // null: all zero
       Clock clocks[kFan];    // of a node of height 0
