@@ -191,6 +191,7 @@ class Footprint {
                                                   : find_placed(site, first);
   }
   const YetiSite *find_placed(const YetiSite *site, Address first);
+  bool has_range_within(Address start, Address end) const;
   void commit_overlapping(ThreadState &thread, Address start, Address end);
   void commit(ThreadState &thread, PageBits *const *pages, size_t page_count,
               bool with_ranges);

@@ -445,6 +445,20 @@ void Footprint::learn_from(size_t pages, size_t bytes) {
     patience_ = static_cast<uint8_t>(std::max(patience_ / 2u, low));
 }
 
+// Whether a range or a tile may have bytes in ['start', 'end'). Where there are
+// few of them each is looked at: what follows costs more.
+bool Footprint::has_range_within(Address start, Address end) const {
+  constexpr size_t kFew = 256;
+  const size_t count = ranges_.size() + tiles_.size();
+  if (count == 0 || start >= ranges_high_ || end <= ranges_low_) return false;
+  if (count > kFew) return true;
+  for (const NotedRange &noted : ranges_)
+    if (noted.range.start < end && noted.range.end() > start) return true;
+  for (const NotedTile &noted : tiles_)
+    if (noted.tile.first.start < end && noted.tile.end() > start) return true;
+  return false;
+}
+
 void Footprint::commit_overlapping(ThreadState &thread, Address start,
                                    Address end) {
   Vector<PageBits *> pages;
@@ -460,8 +474,7 @@ void Footprint::commit_overlapping(ThreadState &thread, Address start,
            bits = bits->next)
         if (bits->page == page) pages.push_back(bits);
   }
-  const bool with_ranges = !(ranges_.empty() && tiles_.empty()) &&
-                           start < ranges_high_ && end > ranges_low_;
+  const bool with_ranges = has_range_within(start, end);
   if (!pages.empty() || with_ranges)
     commit(thread, pages.data(), pages.size(), with_ranges);
 }
