@@ -421,6 +421,41 @@ size_t judge_in_line(const Range &range, size_t first, size_t count,
   return count;
 }
 
+// Under the line's lock: the access to the bytes of 'mask' in the line at
+// 'start', if these are whole groups, or whole granules of the fine shadow.
+// Else false, with nothing done.
+template <class Kind>
+bool apply_to_mask(ShadowLine &line, Address start, uint64_t mask,
+                   const Accessor &by, RangeConflicts &conflicts) {
+  const LineStates states = line.states();
+  if (!states) return false;
+  if (states.is_grouped())
+    return apply_to_groups<Kind>(line, start, mask, by, conflicts);
+  uint64_t firsts = first_bytes(mask, states.granule_log());
+  if (firsts == 0) return false;
+  for (; firsts != 0; firsts &= firsts - 1) {
+    const auto at = static_cast<size_t>(__builtin_ctzll(firsts));
+    VarState &state = states.at(at);
+    if (Kind::is_covered(state, by)) continue;
+    const Conflict conflict = apply_of_range<Kind, RangeConflicts>(state, by);
+    if (__builtin_expect(static_cast<bool>(conflict), 0))
+      conflicts.add(start + at, states.granule(), conflict);
+  }
+  return true;
+}
+
+template <class Kind>
+void judge_in_one_line(Address start, uint64_t mask, const Accessor &by,
+                       RangeConflicts &conflicts) {
+  if (ShadowLine *line = find_line(start)) {
+    SpinGuard guard(line->lock);
+    if (apply_to_mask<Kind>(*line, start, mask, by, conflicts)) return;
+  }
+  for_each_run(mask, [&](size_t offset, size_t size) {
+    judge_bytes<Kind>(start + offset, start + offset + size, by, conflicts);
+  });
+}
+
 // 'count' pieces of 'range' from number 'first' on, one after the other.
 template <class Kind>
 void judge_each(const Range &range, size_t first, size_t count,
@@ -706,6 +741,22 @@ void judge_tile(const Accessor &by, AccessKind kind, const Tile &tile,
     judge_rows<PlainRead>(tile, by, conflicts);
   else
     judge_rows<PlainWrite>(tile, by, conflicts);
+}
+
+void judge_line(ThreadState &thread, AccessKind kind, Address start,
+                uint64_t mask, RangeConflicts &conflicts) {
+  const Accessor by = accessor_of(thread);
+  thread.strand_for_access().note_access();
+  judge_line(by, kind, start, mask, conflicts);
+}
+
+void judge_line(const Accessor &by, AccessKind kind, Address start,
+                uint64_t mask, RangeConflicts &conflicts) {
+  if (!is_tracked_address(start + kLineBytes)) return;
+  if (kind == AccessKind::kRead)
+    judge_in_one_line<PlainRead>(start, mask, by, conflicts);
+  else
+    judge_in_one_line<PlainWrite>(start, mask, by, conflicts);
 }
 
 void on_read(ThreadState &thread, Address address, size_t size,

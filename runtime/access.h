@@ -102,6 +102,12 @@ void judge_tile(ThreadState &thread, AccessKind kind, const Tile &tile,
 void judge_tile(const Accessor &by, AccessKind kind, const Tile &tile,
                 RangeConflicts &conflicts);
 
+// As above for the bytes of 'mask' in the line at 'start'.
+void judge_line(ThreadState &thread, AccessKind kind, Address start,
+                uint64_t mask, RangeConflicts &conflicts);
+void judge_line(const Accessor &by, AccessKind kind, Address start,
+                uint64_t mask, RangeConflicts &conflicts);
+
 // Before the first access to a page whose accesses will come as ranges later:
 // if it is in a large object, an array has its states from the start.
 void prefer_array(Address address);

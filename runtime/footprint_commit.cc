@@ -75,10 +75,12 @@ class Judge {
 
  private:
   PageBits *const *make_ranges(PageBits *const *page, PageBits *const *end);
+  void judge_lines(PageBits *const *page, PageBits *const *end);
+  void judge(AccessKind kind, Address line, uint64_t mask);
   void judge(AccessKind kind, const Range &range);
+  void note_conflicts(AccessKind kind);
   void judge_ranges(AccessKind kind, const Vector<Range> &ranges);
   void judge_tiles(AccessKind kind);
-  void note_conflicts(AccessKind kind);
   void judge_noted();
   void note(AccessKind kind, const RangeConflicts::Piece &piece);
   void add(const Part &part, StackId stack, LockSetId locks,
@@ -95,20 +97,40 @@ class Judge {
   size_t judged_ = 0;
 };
 
-void record_page(History &history, Epoch epoch, const PageBits &bits,
-                 Vector<Range> &ranges) {
+// 'ranges' become those of the bits; returns how many bytes these have, or 0 if
+// they would be more than kMostRangesOfPage.
+size_t make_few_ranges(const PageBits &bits, Vector<Range> &ranges) {
   ranges.clear();
   RangeMaker maker(ranges);
-  constexpr size_t kPart = PageBits::kWords / 4;
-  for (size_t i = 0; i < PageBits::kWords; i += kPart) {
-    maker.add_words<kPart>(bits.start() + i * 64,
-                           [&](size_t k) { return bits.words[i + k]; });
-    if (ranges.size() > kMostRangesOfPage) break;
+  if (bits.present == ~uint64_t{0}) {
+    constexpr size_t kPart = PageBits::kWords / 4;
+    for (size_t i = 0; i < PageBits::kWords; i += kPart) {
+      maker.add_words<kPart>(bits.start() + i * 64,
+                             [&](size_t k) { return bits.words[i + k]; });
+      if (ranges.size() > kMostRangesOfPage) return 0;
+    }
+  } else {
+    for (uint64_t left = bits.present; left != 0; left &= left - 1) {
+      const auto i = static_cast<size_t>(__builtin_ctzll(left));
+      maker.add_word(bits.start() + i * 64, bits.words[i]);
+      if (ranges.size() > kMostRangesOfPage) return 0;
+    }
   }
   maker.finish();
-  if (ranges.size() > kMostRangesOfPage)
-    return history.record_bits(bits.start(), bits.words, epoch, bits.site,
-                               bits.stack, bits.locks);
+  return ranges.size() > kMostRangesOfPage ? 0 : maker.bytes();
+}
+
+// So few bytes are judged line by line, be they one range or not.
+constexpr size_t kFewBytes = 64;
+
+void record_page(History &history, Epoch epoch, PageBits &bits,
+                 Vector<Range> &ranges) {
+  const size_t bytes = make_few_ranges(bits, ranges);
+  bits.is_ragged = bytes <= kFewBytes;
+  if (bits.present == 0) return;
+  if (bytes == 0)
+    return history.record_bits(bits.start(), bits.words, bits.present, epoch,
+                               bits.site, bits.stack, bits.locks);
   for (const Range &range : ranges)
     history.record_range(range, epoch, bits.site, bits.stack, bits.locks);
 }
@@ -116,7 +138,7 @@ void record_page(History &history, Epoch epoch, const PageBits &bits,
 void Judge::record() const {
   History &history = thread_.history();
   const Epoch epoch = thread_.strand_for_access().epoch();
-  for (const PageBits *bits : scratch_.pages)
+  for (PageBits *bits : scratch_.pages)
     record_page(history, epoch, *bits, scratch_.of_page);
   for (const NotedRange &noted : ranges_)
     history.record_range(noted.range, epoch, noted.site, noted.stack,
@@ -136,7 +158,14 @@ PageBits *const *Judge::make_ranges(PageBits *const *page,
   while (page != end && scratch_.writes.size() < kMostRanges &&
          scratch_.reads.size() < kMostRanges) {
     PageBits *const *next = page + 1;
-    while (next != end && (*next)->page == (*page)->page) ++next;
+    bool is_ragged = (*page)->is_ragged;
+    for (; next != end && (*next)->page == (*page)->page; ++next)
+      is_ragged &= (*next)->is_ragged;
+    if (is_ragged) {
+      judge_lines(page, next);
+      page = next;
+      continue;
+    }
     const Address start = (*page)->start();
     if (next == page + 1) {
       const bool is_write = (*page)->kind == AccessKind::kWrite;
@@ -161,6 +190,35 @@ PageBits *const *Judge::make_ranges(PageBits *const *page,
   reads.finish();
   bytes_ += writes.bytes() + reads.bytes();
   return page;
+}
+
+// All that was noted in one page, line by line: its bits would make many ranges
+// of which each is judged for itself anyway.
+void Judge::judge_lines(PageBits *const *page, PageBits *const *end) {
+  const Address start = (*page)->start();
+  uint64_t present = 0;
+  for (PageBits *const *each = page; each != end; ++each)
+    present |= (*each)->present;
+  for (; present != 0; present &= present - 1) {
+    const auto i = static_cast<size_t>(__builtin_ctzll(present));
+    uint64_t written = 0, read = 0;
+    for (PageBits *const *each = page; each != end; ++each)
+      ((*each)->kind == AccessKind::kWrite ? written : read) |=
+          (*each)->word(i);
+    read &= ~written;
+    bytes_ += static_cast<size_t>(__builtin_popcountll(written | read));
+    if (written != 0) judge(AccessKind::kWrite, start + i * 64, written);
+    if (read != 0) judge(AccessKind::kRead, start + i * 64, read);
+  }
+}
+
+void Judge::judge(AccessKind kind, Address line, uint64_t mask) {
+  ++judged_;
+  if (by_ != nullptr)
+    judge_line(*by_, kind, line, mask, conflicts_);
+  else
+    judge_line(thread_, kind, line, mask, conflicts_);
+  note_conflicts(kind);
 }
 
 void Judge::judge(AccessKind kind, const Range &range) {
@@ -340,7 +398,11 @@ void Judge::add(const Part &part, StackId stack, LockSetId locks,
   races_->push_back(noted);
 }
 
-void sort_pages(Vector<PageBits *> &pages) {
+void prepare(Vector<PageBits *> &pages) {
+  for (PageBits *bits : pages) {
+    bits->find_present();
+    bits->is_ragged = false;
+  }
   if (!std::is_sorted(pages.begin(), pages.end(), is_lower))
     std::sort(pages.begin(), pages.end(), is_lower);
 }
@@ -390,7 +452,7 @@ void Footprint::commit(ThreadState &thread, PageBits *const *pages,
   {
     SpinGuard guard(lock_);
     scratch_.pages.assign(pages, pages + page_count);
-    sort_pages(scratch_.pages);
+    prepare(scratch_.pages);
     Judge judge(thread, scratch_, first_of(ranges_, with_ranges),
                 first_of(tiles_, with_ranges));
     judge.record();
@@ -415,7 +477,7 @@ void Footprint::drop(PageBits *const *pages, size_t page_count,
   ++commits_;
   const bool is_all = page_count == pages_.count();
   for (size_t i = 0; i < page_count; ++i) {
-    pages[i]->clear();
+    pages[i]->clear_present();
     if (is_interrupted()) continue;
     take_out_of_table(*pages[i]);
     if (!is_all) pages_.remove(pages[i]);
@@ -490,7 +552,7 @@ void Footprint::judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
   if (!is_pending_ || is_interrupted()) return;
   CommitScratch scratch;
   scratch.pages.assign(pages_.begin(), pages_.end());
-  sort_pages(scratch.pages);
+  prepare(scratch.pages);
   const Strand &owner = thread.strand_seen_from_outside();
   Counters counters;
   ReadSetMemo sets;

@@ -270,14 +270,18 @@ History::KeptBits *History::take_bits() {
   return bits;
 }
 
-void History::record_bits(Address start, const uint64_t *words, Epoch epoch,
-                          const YetiSite *site, StackId stack,
-                          LockSetId locks) {
+void History::record_bits(Address start, const uint64_t *words,
+                          uint64_t present, Epoch epoch, const YetiSite *site,
+                          StackId stack, LockSetId locks) {
   if (history_size == 0) return;
   const HistoryEntry page = {start, site->size, epoch, site, stack, locks};
   KeptBits *bits = take_bits();
   if (bits == nullptr) return archive_.note_loss(epoch);
-  for (size_t i = 0; i < kWords; ++i) bits->words[i].store(words[i], kRelaxed);
+  bits->present.store(present, kRelaxed);
+  for (uint64_t left = present; left != 0; left &= left - 1) {
+    const auto i = static_cast<size_t>(__builtin_ctzll(left));
+    bits->words[i].store(words[i], kRelaxed);
+  }
   runs_[run_index(site)].gone_at = 0;
   Cell *target = begin_entry();
   if (target == nullptr) return;
@@ -318,11 +322,10 @@ void History::archive(const Reading &old, uint64_t number) {
 // are known.
 void History::archive_bits(const HistoryEntry &page, const KeptBits &bits,
                            uint64_t number) {
-  size_t first = 0, last = kWords;
-  while (first < kWords && bits.words[first].load(kRelaxed) == 0) ++first;
-  if (first == kWords) return;
-  while (bits.words[--last].load(kRelaxed) == 0) {
-  }
+  const uint64_t present = bits.present.load(kRelaxed);
+  if (present == 0) return;
+  const auto first = static_cast<size_t>(__builtin_ctzll(present));
+  const auto last = 63 - static_cast<size_t>(__builtin_clzll(present));
   const Address low =
       page.address + first * 64 +
       static_cast<unsigned>(__builtin_ctzll(bits.words[first].load(kRelaxed)));
@@ -391,9 +394,7 @@ bool History::take_from_rows(const Reading &reading, Address address,
 // The access of 'site', or the check of neighbours, that touched 'byte'.
 Element History::element_in_bits(const YetiSite *site, const KeptBits &bits,
                                  Address byte) {
-  const auto word = [&](size_t number) {
-    return bits.words[number].load(kRelaxed);
-  };
+  const auto word = [&](size_t number) { return bits.word(number); };
   if (is_together(site)) {
     const Address start = first_without_gap(byte, word);
     const uint64_t unit = site->period;
@@ -418,7 +419,7 @@ bool History::take_from_bits(const Reading &reading, uint64_t number,
   const Address end = address + size < page_end ? address + size : page_end;
   bool is_touched = false;
   while (byte < end && !is_touched) {
-    const uint64_t word = bits.words[(byte - page) / 64].load(kRelaxed);
+    const uint64_t word = bits.word((byte - page) / 64);
     const uint64_t rest = word >> (byte % 64);
     if (rest == 0) {
       byte = (byte | 63) + 1;

@@ -41,11 +41,13 @@ class History {
     }
   }
   // Accesses of 'site' to all of 'range', and to the bytes of the page at
-  // 'start' that have their bit in 'words' (abi.h).
+  // 'start' that have their bit in 'words' (abi.h), of which those that are not
+  // zero have one in 'present'.
   void record_range(const Range &range, Epoch epoch, const YetiSite *site,
                     StackId stack, LockSetId locks);
-  void record_bits(Address start, const uint64_t *words, Epoch epoch,
-                   const YetiSite *site, StackId stack, LockSetId locks);
+  void record_bits(Address start, const uint64_t *words, uint64_t present,
+                   Epoch epoch, const YetiSite *site, StackId stack,
+                   LockSetId locks);
   // The same for all of 'tile'.
   void record_tile(const Tile &tile, Epoch epoch, const YetiSite *site,
                    StackId stack, LockSetId locks);
@@ -95,9 +97,17 @@ class History {
   // The bits of one entry. Used again for others, and for nothing else, as long
   // as the history lives: so a reader may look, and then ask whose they were.
   static constexpr size_t kWords = (size_t{1} << kYetiPageBits) / 64;
+  static_assert(kWords == 64);
   struct KeptBits {
     std::atomic<uint64_t> words[kWords];
+    std::atomic<uint64_t> present;  // which of them count; the others are zero
     std::atomic<uint64_t> owner;  // number of the entry plus 1; 0: just changed
+
+    uint64_t word(size_t number) const {
+      constexpr auto kRelaxed = std::memory_order_relaxed;
+      const uint64_t counts = present.load(kRelaxed) >> number & 1;
+      return counts != 0 ? words[number].load(kRelaxed) : 0;
+    }
   };
 
   // The last entry of some site, which may grow. Known to the owner only.

@@ -60,6 +60,15 @@ void PageBits::clear() {
   for (uint64_t &word : words) word = 0;
 }
 
+void PageBits::find_present() {
+  static_assert(kWords == 64);
+  present = 0;
+  for (size_t i = 0; i < kWords; i += 4) {
+    if ((word(i) | word(i + 1) | word(i + 2) | word(i + 3)) == 0) continue;
+    for (size_t k = i; k < i + 4; ++k) present |= uint64_t{word(k) != 0} << k;
+  }
+}
+
 PendingPages::~PendingPages() {
   for (PageBits *bits : list_) deallocate(bits, sizeof *bits);
   trim(0);

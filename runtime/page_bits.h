@@ -22,8 +22,10 @@ struct PageBits {
   StackId stack;
   LockSetId locks;
   uint64_t tag;       // in the page table, or 0
+  uint64_t present;   // see find_present
   uint32_t position;  // in the list of the pending ones
   AccessKind kind;
+  bool is_ragged;  // for a commit: no few ranges are its bits
 
   Address start() const { return page << kYetiPageBits; }
   Address end() const { return start() + kBytes; }
@@ -54,6 +56,14 @@ struct PageBits {
     return static_cast<unsigned>(all >> (address % 64 & ~Address{7}) & 0xff);
   }
   void clear();
+  // Of all words those that are not zero, a bit each, into 'present': what is
+  // done with the bits then need not look at all of them.
+  void find_present();
+  // As clear, if no bit was set since.
+  void clear_present() {
+    for (uint64_t left = present; left != 0; left &= left - 1)
+      words[__builtin_ctzll(left)] = 0;
+  }
 
  private:
   static void add_to(uint64_t &word, uint64_t bits) {

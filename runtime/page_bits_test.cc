@@ -104,6 +104,21 @@ TEST(PendingPages, AreFoundByPageAndSite) {
   }
 }
 
+TEST(PageBits, TheWordsThatAreNotZeroAreFoundAndCleared) {
+  PendingPages pages;
+  PageBits *bits = pages.add(7, kSites);
+  bits->find_present();
+  EXPECT_EQ(0u, bits->present);
+  bits->note(bits->start(), 1);
+  bits->note(bits->start() + 63, 2);
+  bits->note(bits->start() + 30 * 64, 64);
+  bits->note(bits->end() - 8, 8);
+  bits->find_present();
+  EXPECT_EQ(uint64_t{3} | uint64_t{1} << 30 | uint64_t{1} << 63, bits->present);
+  bits->clear_present();
+  for (const uint64_t word : bits->words) EXPECT_EQ(0u, word);
+}
+
 TEST(PendingPages, OneByOneTheyGo) {
   PendingPages pages;
   for (Address page = 0; page < 100; ++page) pages.add(page, kSites);

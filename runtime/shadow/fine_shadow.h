@@ -87,6 +87,16 @@ class LineStates {
   uintptr_t word_ = 0;
 };
 
+// The first byte of each granule of 2^'granule_log' bytes of which the bytes of
+// 'mask', a line's, are made; none if that is not the case.
+inline uint64_t first_bytes(uint64_t mask, unsigned granule_log) {
+  constexpr uint64_t kFirsts[] = {~uint64_t{0}, 0x5555555555555555,
+                                  0x1111111111111111, 0x0101010101010101};
+  const uint64_t firsts = mask & kFirsts[granule_log];
+  const uint64_t granule = (uint64_t{2} << ((1u << granule_log) - 1)) - 1;
+  return firsts * granule == mask ? firsts : 0;
+}
+
 struct ShadowLine {
   std::atomic<uintptr_t> word{0};  // LineStates; changed under the lock
   SpinLock lock;                   // of the states, too

@@ -132,5 +132,17 @@ TEST_F(FineShadow, PiecesEndAtLinesAndAtTheRange) {
   EXPECT_EQ(3u, first_piece(130, 133).size);
 }
 
+TEST_F(FineShadow, BytesAreMadeOfWholeGranulesOrNot) {
+  EXPECT_EQ(0xf0u, first_bytes(0xf0, 0));
+  EXPECT_EQ(0x50u, first_bytes(0xf0, 1));
+  EXPECT_EQ(0x10u, first_bytes(0xf0, 2));
+  EXPECT_EQ(0u, first_bytes(0xf0, 3));
+  EXPECT_EQ(0u, first_bytes(0x78, 2));
+  EXPECT_EQ(0u, first_bytes(0xff7f, 3));
+  EXPECT_EQ(0x0101'0000'0001u, first_bytes(0xffff'0000'00ffu, 3));
+  EXPECT_EQ(0x0101'0101'0101'0101u, first_bytes(~uint64_t{0}, 3));
+  EXPECT_EQ(~uint64_t{0}, first_bytes(~uint64_t{0}, 0));
+}
+
 }  // namespace
 }  // namespace yeti
