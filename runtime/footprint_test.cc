@@ -659,7 +659,8 @@ TEST_F(FootprintTest, TheLowestByteOfTheStackIsNoted) {
 // Rows of a matrix: of each, a part by one site and then all by another one,
 // as what relaxes a grid does.
 TEST_F(FootprintTest, ARangeStandsForThoseOfOtherSites) {
-  const YetiSite part = make_site(5, 8, kYetiSiteRead);
+  // Near the others: sites share places in tables by their addresses.
+  static const YetiSite part = make_site(5, 8, kYetiSiteRead);
   const Address start = address_of(array);
   Thread a(main), b(main);
   b.read(array[4095]);
