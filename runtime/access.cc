@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-#include "runtime/lock_sets.h"
+#include "runtime/access_moment.h"
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/objects.h"
 
@@ -89,31 +89,6 @@ void RangeConflicts::add(Address address, size_t size,
 }
 
 namespace {
-
-LockSetId held_locks(ThreadState &thread) {
-  if (thread.held.empty()) return LockSetId::kNone;
-  if (thread.held_id != LockSetId::kNone) return thread.held_id;
-  return intern_held_locks(thread);
-}
-
-// Before the shadow shows the access, so that whoever finds its epoch there
-// finds it in the history.
-inline void record(ThreadState &thread, Address start, size_t size,
-                   const YetiSite *site) {
-  Strand &strand = thread.strand_for_access();
-  strand.note_access();
-  thread.note_stack_use(start);
-  thread.history().record(start, size, strand.epoch(), site,
-                          thread.calls.intern(), held_locks(thread));
-}
-
-Accessor accessor_of(ThreadState &thread) {
-  Strand &strand = thread.strand_for_access();
-  if (__builtin_expect(!strand.has_slot(), 0))
-    strand.take_slot(thread.history());
-  return Accessor{strand.present(), thread.counters, thread.read_sets,
-                  &strand.common_past()};
-}
 
 inline uint64_t mask_of(LinePiece piece) {
   return line_mask(piece.offset(), piece.size);
@@ -633,15 +608,6 @@ bool apply_to_groups(ShadowLine &line, FieldsPiece piece, bool is_group,
   return apply_to_groups<Kind>(line, piece.line, piece.mask, by, evidence);
 }
 
-// The history has entries without gaps: one for the check, or one for each of
-// its parts.
-void record_fields(ThreadState &thread, Address start, uint64_t mask,
-                   const YetiSite *site) {
-  if ((mask & (mask + 1)) == 0) return record(thread, start, site->size, site);
-  for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
-    record(thread, start + (*part)->offset, (*part)->size, *part);
-}
-
 template <class Kind>
 FieldsEvidence judge_fields(ThreadState &thread, Address start, uint64_t mask,
                             const YetiSite *site) {
@@ -671,31 +637,6 @@ FieldsEvidence judge_fields(ThreadState &thread, Address start, uint64_t mask,
     });
   }
   return evidence;
-}
-
-// The access is one granule of 'line', and was not found covered.
-template <class Kind>
-inline void judge_granule(ThreadState &thread, ShadowLine &line,
-                          Address address, unsigned granule_log,
-                          const YetiSite *site) {
-  const Accessor by = accessor_of(thread);
-  const size_t size = size_t{1} << granule_log;
-  record(thread, address, size, site);
-  line.lock.lock();
-  const LineStates states = line.states();
-  if (__builtin_expect(!states.has_granule_log(granule_log), 0)) {
-    line.lock.unlock();
-    RaceEvidence evidence = judge<Kind>(thread, address, size, site);
-    evidence.tell(thread, address, size, site);
-    return;
-  }
-  const Conflict conflict =
-      Kind::apply(states.at(address & (kLineBytes - 1)), by);
-  line.lock.unlock();
-  if (__builtin_expect(!conflict, 1)) return;
-  RaceEvidence evidence;
-  evidence.add(address, size, conflict);
-  evidence.tell(thread, address, size, site);
 }
 
 }  // namespace
@@ -781,20 +722,6 @@ void on_fields_write(ThreadState &thread, Address address, uint64_t mask,
                      const YetiSite *site) {
   judge_fields<PlainWrite>(thread, address, mask, site)
       .tell(thread, AccessKind::kWrite, site);
-}
-
-// Flat, with all that the usual access needs inside: the calls would cost as
-// much as the work.
-[[gnu::flatten]] void on_granule_read(ThreadState &thread, ShadowLine &line,
-                                      Address address, unsigned granule_log,
-                                      const YetiSite *site) {
-  judge_granule<PlainRead>(thread, line, address, granule_log, site);
-}
-
-[[gnu::flatten]] void on_granule_write(ThreadState &thread, ShadowLine &line,
-                                       Address address, unsigned granule_log,
-                                       const YetiSite *site) {
-  judge_granule<PlainWrite>(thread, line, address, granule_log, site);
 }
 
 RaceEvidence judge_atomic_read(ThreadState &thread, Address address,

@@ -124,6 +124,13 @@ void on_granule_read(ThreadState &thread, ShadowLine &line, Address address,
 void on_granule_write(ThreadState &thread, ShadowLine &line, Address address,
                       unsigned granule_log, const YetiSite *site);
 
+// An access of 1 to 64 bytes that was not noted. pre: the thread does not
+// ignore it.
+void on_small_read(ThreadState &thread, Address address, size_t size,
+                   const YetiSite *site);
+void on_small_write(ThreadState &thread, Address address, size_t size,
+                    const YetiSite *site);
+
 // Plain accesses, judged as one, to the bytes from 'address' on that have their
 // bits in 'mask', of which the lowest is set. 'site' is that of a check of
 // neighbours, or of a group, which may have gaps: from now on these may share

@@ -16,7 +16,7 @@ FootprintLimits footprint_limits;
 struct PageTables {
   static constexpr size_t kMisses = 4096;
   YetiPageTable entries;
-  uint64_t misses[kMisses];  // see wants_bits
+  uint64_t misses[kMisses];  // see is_for_now
   PageTables *next;          // among the free ones
 };
 
@@ -75,18 +75,17 @@ bool covers(const NotedRange &noted, const NotedRange &other) {
          contains(noted.range, other.range);
 }
 
+// Of two accesses in a column: as a rule these lie in different pages.
+bool is_far(uint64_t distance) {
+  return distance >= PageBits::kBytes / 4 && distance <= kMostDistance;
+}
+
 void judge_at_once(ThreadState &thread, AccessKind kind, Address address,
                    size_t size, const YetiSite *site) {
-  if (is_together(site)) {
-    const uint64_t mask = line_mask(0, size);
-    return kind == AccessKind::kWrite
-               ? on_fields_write(thread, address, mask, site)
-               : on_fields_read(thread, address, mask, site);
-  }
   if (kind == AccessKind::kWrite)
-    on_write(thread, address, size, site);
+    on_small_write(thread, address, size, site);
   else
-    on_read(thread, address, size, site);
+    on_small_read(thread, address, size, site);
 }
 
 // Whether the bits are those of one range, which is then in 'ranges'.
@@ -115,56 +114,65 @@ inline Footprint::Circumstances Footprint::circumstances(ThreadState &thread) {
           thread.held.empty() ? LockSetId::kNone : intern_held_locks(thread)};
 }
 
-// Whether the site has bits at the border of 'page' and the one before or
-// behind: it is on a walk, which will leave many in this one.
-bool Footprint::comes_over_border(Address page, const YetiSite *site) const {
-  const PageBits *below = pages_.find(page - 1, site);
-  if (below != nullptr && below->words[PageBits::kWords - 1] != 0) return true;
-  const PageBits *above = pages_.find(page + 1, site);
-  return above != nullptr && above->words[0] != 0;
+// Whether the site has bits at the border of the page of 'address' and the one
+// before or behind, whichever is nearer: it is on a walk, which will leave many
+// in this one.
+inline bool Footprint::comes_over_border(Address address,
+                                         const YetiSite *site) const {
+  if (pages_.count() == 0) return false;
+  const Address page = address >> kYetiPageBits;
+  const bool comes_from_below =
+      address % PageBits::kBytes < PageBits::kBytes / 2;
+  const PageBits *near =
+      pages_.find(comes_from_below ? page - 1 : page + 1, site);
+  return near != nullptr &&
+         near->words[comes_from_below ? PageBits::kWords - 1 : 0] != 0;
 }
 
-// Counts the misses of a site in a page in one epoch, and since the last
-// commit: an entry has a mixture of all these and in its low byte the count. An
-// entry that changes hands all the time never lets a bitmap begin, which is
-// right as well.
-bool Footprint::wants_bits(ThreadState &thread, Address page,
-                           const YetiSite *site) {
-  if (__builtin_expect(tables_ == nullptr, 0) && !make_tables()) return false;
+// Whether an access is better judged at once than noted. It is if the site has
+// made few in its page: the misses of a site in a page in one epoch, and since
+// the last commit, are counted. An entry has a mixture of all these and in its
+// low byte the count. One that changes hands all the time never lets a bitmap
+// begin, which is right as well.
+inline bool Footprint::is_for_now(const Strand &strand, Address address,
+                                  const YetiSite *site) {
+  if (__builtin_expect(tables_ == nullptr, 0) && !make_tables()) return true;
+  const Address page = address >> kYetiPageBits;
   const uint64_t where =
       (page + reinterpret_cast<uintptr_t>(site)) * 0x9e3779b97f4a7c15u;
-  const uint64_t when = thread.strand_for_access().epoch().bits() + commits_;
+  const uint64_t when = strand.epoch().bits() + commits_;
   const uint64_t tag = (where ^ when * 0xd6e8feb86659fd93u) & ~uint64_t{0xff};
   uint64_t &entry = tables_->misses[where >> 32 & (PageTables::kMisses - 1)];
   const uint64_t count = (entry ^ tag) < 0x100 ? entry & 0xff : 0;
-  if (count >= patience_ || comes_over_border(page, site)) return true;
+  if (count >= patience_ || comes_over_border(address, site)) return false;
   entry = tag | (count + 1);
-  return false;
+  return true;
 }
 
 // Whether accesses of a site are some way apart, and always the same: down a
 // column of a matrix, or from row to row where each row is a block of its own.
-// A page would get few bits of these; as a range all of them are one. (Where it
-// has bits, there are more accesses than those that miss.) Where a column ends
-// another one is likely to begin.
-bool Footprint::is_in_column(Address address, const YetiSite *site) {
-  constexpr uint64_t kFar = PageBits::kBytes / 4;
+// A page would get few bits of these; as a range all of them are one. Where a
+// column ends another one is likely to begin.
+inline bool Footprint::is_in_column(Address address, const YetiSite *site) {
   Miss &last = last_miss_[last_index(site) % kMisses];
-  const uint64_t distance = address - last.address;
   const bool is_same = last.site == site;
-  const bool is_in_step = is_same && distance == last.distance &&
-                          distance >= kFar && distance <= kMostDistance;
+  const uint64_t distance = is_same ? address - last.address : 0;
+  const bool is_in_step = distance == last.distance && is_far(distance);
+  if (__builtin_expect(is_same && (is_in_step || last.is_column), 0))
+    return is_still_in_column(last, address, is_in_step);
+  last = {site, address, distance, false};
+  return false;
+}
+
+// Where a page has bits, there are more accesses than those that miss.
+bool Footprint::is_still_in_column(Miss &last, Address address,
+                                   bool is_in_step) {
   const Address last_page = last.address >> kYetiPageBits;
-  last.site = site;
   last.address = address;
-  if (is_in_step) {
-    last.is_column = pages_.find(last_page, site) == nullptr;
-    return last.is_column;
-  }
-  const bool begins_next = is_same && last.is_column;
-  last.is_column = false;
-  if (!begins_next) last.distance = is_same ? distance : 0;
-  return begins_next;
+  const bool result =
+      !is_in_step || pages_.find(last_page, last.site) == nullptr;
+  last.is_column = is_in_step && result;
+  return result;
 }
 
 void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
@@ -192,24 +200,18 @@ void Footprint::note_parts(ThreadState &thread, Address address,
 void Footprint::miss_in_page(ThreadState &thread, Address address, size_t size,
                              const YetiSite *site) {
   const AccessKind kind = kind_of(site);
-  const Address page = address >> kYetiPageBits;
   // Begins the strand, if need be, before anything is pending.
   Strand &strand = thread.strand_for_access();
-  if (is_in_column(address, site) && !is_interrupted() && !is_hidden_)
-    return add_range(thread, kind, block(address, size), site);
-  if (is_pending_ && !is_interrupted()) {
-    if (PageBits *bits = pages_.find(page, site)) {
-      bits->note(address, size);
-      put_into_table(*bits);
-      return;
-    }
-  }
-  if (is_interrupted() || is_hidden_ || !strand.has_slot() ||
-      !wants_bits(thread, page, site)) {
-    if (is_tracked_address(address)) prefer_array(address);
+  if (is_interrupted() || is_hidden_ || !strand.has_slot())
     return judge_at_once(thread, kind, address, size, site);
-  }
-  install(thread, address, size, site);
+  if (is_in_column(address, site))
+    return add_range(thread, kind, block(address, size), site);
+  if (is_for_now(strand, address, site))
+    return judge_at_once(thread, kind, address, size, site);
+  PageBits *bits = pages_.find(address >> kYetiPageBits, site);
+  if (bits == nullptr) return install(thread, address, size, site);
+  bits->note(address, size);
+  put_into_table(*bits);
 }
 
 void Footprint::note(ThreadState &thread, Address address, size_t size,

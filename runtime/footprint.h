@@ -56,6 +56,7 @@ struct CommitScratch {
 };
 
 struct PageTables;
+class Strand;  // strand.h
 
 class Footprint {
  public:
@@ -150,6 +151,14 @@ class Footprint {
     StackId stack;
     LockSetId locks;
   };
+  // The last access of a site that missed, and the distance of such accesses;
+  // several sites share one. See is_in_column.
+  struct Miss {
+    const YetiSite *site;
+    Address address;
+    uint64_t distance;
+    bool is_column;
+  };
   static Circumstances circumstances(ThreadState &thread);
   static bool may_note(ThreadState &thread, AccessKind kind, Address start,
                        Address end);
@@ -160,9 +169,10 @@ class Footprint {
   void note_parts(ThreadState &thread, Address address, const YetiSite *site);
   void miss_in_page(ThreadState &thread, Address address, size_t size,
                     const YetiSite *site);
-  bool wants_bits(ThreadState &thread, Address page, const YetiSite *site);
-  bool comes_over_border(Address page, const YetiSite *site) const;
+  bool is_for_now(const Strand &strand, Address address, const YetiSite *site);
+  bool comes_over_border(Address address, const YetiSite *site) const;
   bool is_in_column(Address address, const YetiSite *site);
+  bool is_still_in_column(Miss &last, Address address, bool is_in_step);
   void install(ThreadState &thread, Address address, size_t size,
                const YetiSite *site);
   void put_into_table(PageBits &bits);
@@ -201,7 +211,7 @@ class Footprint {
 
   bool is_pending_ = false;
   bool is_hidden_ = false;
-  uint8_t patience_ = 0;  // see wants_bits; set with the tables
+  uint8_t patience_ = 0;  // see is_for_now; set with the tables
   SpinLock lock_;         // as said above
   PendingPages pages_;
   Vector<NotedRange> ranges_;
@@ -231,14 +241,7 @@ class Footprint {
   };
   static constexpr size_t kLastRows = 16;
   LastRows last_rows_[kLastRows] = {};
-  // The last access of a site that missed, and the distance of such accesses;
-  // several sites share one. See is_in_column.
-  struct Miss {
-    const YetiSite *site;
-    Address address;
-    uint64_t distance;
-    bool is_column;
-  };
+  // See is_in_column.
   static constexpr size_t kMisses = 16;
   Miss last_miss_[kMisses] = {};
   // The last run of a site; several sites share one. See is_in_tile.

@@ -189,6 +189,19 @@ inline void check_write(const volatile void *place, const YetiSite *site) {
     write_uncovered<kLog>(granule.line, address, site);
 }
 
+// Whether the 'size' bytes at 'address' are a granule, and its state passes
+// 'test'.
+template <class Test>
+inline bool is_covered_granule(Address address, size_t size, Test test) {
+  const ShadowLine *line = find_line(address);
+  if (__builtin_expect(line == nullptr, 0)) return false;
+  const LineStates states = line->states();
+  if (!states || states.is_grouped() || states.granule() != size ||
+      (address & (size - 1)) != 0)
+    return false;
+  return test(states.at(address & (kLineBytes - 1))) && line->still_has(states);
+}
+
 // Whether all states of the bytes of 'mask' in the line of 'address' pass
 // 'test'.
 template <class Test>
@@ -243,6 +256,46 @@ void check_group_write(Address address, uint64_t mask, const YetiSite *site) {
 void verify_page_miss(ThreadState &thread, Address address, size_t size,
                       const YetiSite *site) {
   verify_check(thread, kind_of(site), address, size, site);
+}
+
+// Whether the same-epoch rules cover an access of 'size' bytes for which there
+// are no bits: it needs none. Of many such each kOften-th is said not to be
+// covered, so that a page to which a site comes back all the time gets bits.
+constexpr uint64_t kOften = 32;
+
+inline bool is_read_miss_covered(Address address, size_t size,
+                                 const YetiSite *site) {
+  const uint64_t epoch = hot.epoch;
+  const auto is_covered = [&](const VarState &state) {
+    return state.r.load(std::memory_order_relaxed) == epoch ||
+           state.w.load(std::memory_order_relaxed) == epoch;
+  };
+  if (is_together(site) ? !all_in_lines(address, line_mask(0, size), is_covered)
+                        : !is_covered_granule(address, size, is_covered))
+    return false;
+  return ++hot.read_same_epoch % kOften != 0;
+}
+
+inline bool is_write_miss_covered(Address address, size_t size,
+                                  const YetiSite *site) {
+  const uint64_t epoch = hot.epoch;
+  const auto is_covered = [&](const VarState &state) {
+    return state.w.load(std::memory_order_relaxed) == epoch;
+  };
+  if (is_together(site) ? !all_in_lines(address, line_mask(0, size), is_covered)
+                        : !is_covered_granule(address, size, is_covered))
+    return false;
+  return ++hot.write_same_epoch % kOften != 0;
+}
+
+[[gnu::noinline]] void miss_uncovered(Address address, size_t size,
+                                      const YetiSite *site) {
+  ThreadState *thread = judging_thread();
+  if (thread == nullptr) return;
+  RuntimeScope scope(*thread);
+  if (is_verified()) verify_page_miss(*thread, address, size, site);
+  thread->footprint.page_miss(*thread, address, size, site);
+  thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
 }
 
 const volatile void *word_at(const volatile void *address) {
@@ -348,13 +401,11 @@ YETI_ENTRY void __yeti_write_tile(const volatile void *address,
 
 YETI_ENTRY void __yeti_page_miss(const volatile void *address,
                                  unsigned long size, const YetiSite *site) {
-  yeti::ThreadState *thread = yeti::judging_thread();
-  if (thread == nullptr) return;
-  yeti::RuntimeScope scope(*thread);
-  if (yeti::is_verified())
-    yeti::verify_page_miss(*thread, yeti::address_of(address), size, site);
-  thread->footprint.page_miss(*thread, yeti::address_of(address), size, site);
-  thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
+  const yeti::Address start = yeti::address_of(address);
+  if (yeti::kind_of(site) == yeti::AccessKind::kRead
+          ? !yeti::is_read_miss_covered(start, size, site)
+          : !yeti::is_write_miss_covered(start, size, site))
+    yeti::miss_uncovered(start, size, site);
 }
 
 // What compiled code does inline where that is worth its room.
