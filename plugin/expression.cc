@@ -6,6 +6,7 @@
 #include "plugin/capture.h"
 #include "plugin/fortran_subscripts.h"
 #include "plugin/linear_form.h"
+#include "plugin/precomputed.h"
 
 namespace yeti {
 
@@ -437,8 +438,10 @@ bool is_number_of_descriptor(tree ref) {
 }
 
 // The text that all values have in common which reach 'phi': GCC loads a value
-// on each of the ways to its use if that saves a load on one of them.
+// on each of the ways to its use if that saves a load on one of them. What it
+// loads before a loop has the first round's numbers instead of variables.
 Text Printer::common(gphi *phi) {
+  if (tree next = computed_for_next_round(phi)) return value(next);
   Text first = value(gimple_phi_arg_def(phi, 0));
   for (unsigned i = 1; first && i < gimple_phi_num_args(phi); ++i)
     if (value(gimple_phi_arg_def(phi, i)) != first) return {};

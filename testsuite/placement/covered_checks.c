@@ -3,6 +3,7 @@
 // run: -O0 -fplugin-arg-yeti-detector=bigfoot
 // run: -O1 -fplugin-arg-yeti-detector=bigfoot
 // run: -O2 -fplugin-arg-yeti-detector=bigfoot -fchecking=2
+// run: -O2 -fno-tree-vectorize -fplugin-arg-yeti-detector=bigfoot
 // run: -O3 -fplugin-arg-yeti-detector=bigfoot
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <complex.h>
