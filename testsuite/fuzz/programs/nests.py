@@ -53,10 +53,12 @@ class Nests(Statements):
                 low_text, low, high = "0", 0, other.high - other.low + 1
                 high_text = f"{other.high + 1} - {other.text}"
             elif shape == "rows":
-                # As in a sparse matrix; some with a gap, or a part in common.
+                # As in a sparse matrix; some with a gap, or a part in common. An
+                # unsigned counter would take an end below zero for a far one.
                 row = f"((int){other.text} & 63)"
                 low_text, low = f"starts[{row}]", 0
                 more = self.weighted({0: 6, 1: 1, -1: 1})
+                more = max(more, 0) if lowest >= 0 else more
                 high_text = f"starts[{row} + 1] + {self.number(more)}"
                 high = 20 + max(more, 0)
             else:
