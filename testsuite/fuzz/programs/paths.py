@@ -67,7 +67,7 @@ class Paths(Encounters):
         for half in self.halves[number]:
             lines += self.part(lambda h=half: h(context))
         self.limit = self.units + self.between(1, 7)
-        more = self.statements(context, 0 if lines else 1, 3)
+        more = self.statements(context, 0 if lines else 1, 3) if things else []
         lines = lines + more if self.chance(50) else more + lines
         for thing, end in self.end_of.items():
             if end == number:
