@@ -10,10 +10,11 @@ namespace yeti {
 namespace {
 
 // The entry point that checks an access, and whether it wants to be told the
-// size.
+// size. Of page_miss: what its address is known to be a multiple of.
 struct Check {
   EntryPoint entry_point;
   bool takes_size;
+  unsigned alignment = 0;
 };
 
 // The size of 'access' if it is a power of two up to 16 and the address is
@@ -36,12 +37,20 @@ Check immediate_check(const Access &access) {
   return {member_of(first, exact_log2(size), 1), false};
 }
 
+// The power of two, 8 at most, that the address of 'access' is known to be a
+// multiple of.
+unsigned known_alignment(const Access &access) {
+  unsigned bytes = 8;
+  while (bytes > 1 && !is_aligned(access, bytes)) bytes /= 2;
+  return bytes;
+}
+
 // An access that is noted, to be judged later. Inline, if it fits the page
 // table: put_page_bits_inline sees to that.
 Check deferred_check(const Access &access) {
-  unsigned size = aligned_size(access);
-  if (size <= 8 && fits_page_bits(size, size))
-    return {EntryPoint::page_miss, true};
+  if (tree_fits_uhwi_p(access.size) &&
+      IN_RANGE(tree_to_uhwi(access.size), 1, 8))
+    return {EntryPoint::page_miss, true, known_alignment(access)};
   bool reads = access.kind == AccessKind::kRead;
   return {reads ? EntryPoint::read_block : EntryPoint::write_block, true};
 }
@@ -195,6 +204,7 @@ gimple_seq check_of(const Access &access, Sites &sites) {
     if (check.takes_size) {
       tree size = force_value(&sequence, access.size, size_type_node);
       call = gimple_build_call(decl, 3, address, size, site);
+      if (check.alignment) set_note_alignment(call, check.alignment);
     } else {
       call = gimple_build_call(decl, 2, address, site);
     }

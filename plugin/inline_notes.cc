@@ -13,21 +13,22 @@ namespace {
 
 // So many notes of a function are put inline, others are calls of the runtime:
 // the sequence is four basic blocks, and all that GCC does behind this pass
-// takes time in proportion to these. What runs often is mostly in a small loop,
-// or in a short function that is called there. Beside a loop, and in one that
-// calls functions, there is less to gain. What has more such loops is a chain
-// of inlined functions, or a loop in many copies.
-constexpr int kMostInQuietLoops = 24;
-constexpr int kMostInNoisyLoops = 6;
-constexpr int kMostWithoutLoops = 8;
+// takes time in proportion to these. What runs often is mostly in a small loop
+// in which nothing else is called, and where the sequence has something to keep
+// in registers. What has more such loops is a chain of inlined functions, or a
+// loop in many copies.
+constexpr int kMostInline = 24;
 
-// Loops with notes, or the function as the outermost loop, and how many notes
-// these have, not counting those of loops in them. Inner ones come first.
+// Loops with notes, and how many notes these have, not counting those of loops
+// in them. Inner ones come first.
 using NotingLoops = std::vector<std::pair<class loop *, int>>;
 
 NotingLoops noting_loops(const std::vector<gcall *> &misses) {
   std::map<int, int> notes;
-  for (gcall *miss : misses) ++notes[gimple_bb(miss)->loop_father->num];
+  for (gcall *miss : misses) {
+    class loop *loop = gimple_bb(miss)->loop_father;
+    if (loop_outer(loop)) ++notes[loop->num];
+  }
   NotingLoops loops;
   for (auto [number, count] : notes)
     loops.emplace_back(get_loop(cfun, number), count);
@@ -43,13 +44,9 @@ std::set<class loop *> loops_with_inline_notes(
     const std::vector<gcall *> &misses) {
   QuietLoops quiet(misses);
   std::set<class loop *> chosen;
-  int left_in_quiet = kMostInQuietLoops, left_in_noisy = kMostInNoisyLoops;
+  int left = kMostInline;
   for (auto [loop, notes] : noting_loops(misses)) {
-    int left_outside = loop->inner ? 0 : kMostWithoutLoops;
-    int &left = !loop_outer(loop)      ? left_outside
-                : quiet.is_quiet(loop) ? left_in_quiet
-                                       : left_in_noisy;
-    if (notes > left) continue;
+    if (notes > left || !quiet.is_quiet(loop)) continue;
     chosen.insert(loop);
     left -= notes;
   }

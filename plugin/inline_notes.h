@@ -11,9 +11,9 @@
 
 namespace yeti {
 
-// The loops whose notes, not counting those of loops in them, are worth it; the
-// outermost one stands for what is outside of loops. 'misses' are the calls of
-// page_miss in the current function, of which GCC knows the loops.
+// The loops whose notes, not counting those of loops in them, are worth it.
+// 'misses' are the calls of page_miss in the current function, of which GCC
+// knows the loops.
 std::set<class loop *> loops_with_inline_notes(
     const std::vector<gcall *> &misses);
 

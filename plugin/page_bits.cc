@@ -36,6 +36,7 @@
 
 #include "plugin/entry_points.h"
 #include "plugin/inline_notes.h"
+#include "plugin/note_calls.h"
 #include "plugin/quiet_loops.h"
 
 namespace yeti {
@@ -129,7 +130,7 @@ class Note {
   Note(gcall *miss, Region *region, int kept)
       : miss_(miss),
         size_(tree_to_uhwi(gimple_call_arg(miss, 1))),
-        alignment_(gimple_uid(miss) ? gimple_uid(miss) : size_),
+        alignment_(gimple_uid(miss)),
         region_(region),
         kept_(kept) {}
 
@@ -409,8 +410,8 @@ std::vector<gcall *> misses_of_function() {
   return calls;
 }
 
-// Those of 'misses' that are worth the inline sequence; the others become calls
-// of note.
+// Those of 'misses' that are worth the inline sequence; the others become
+// calls.
 std::vector<gcall *> without_those_by_calls(
     const std::vector<gcall *> &misses) {
   std::set<class loop *> chosen = loops_with_inline_notes(misses);
@@ -419,7 +420,7 @@ std::vector<gcall *> without_those_by_calls(
     if (chosen.count(gimple_bb(miss)->loop_father))
       rest.push_back(miss);
     else
-      gimple_call_set_fndecl(miss, declaration_of(EntryPoint::note));
+      make_note_call(miss, gimple_uid(miss));
   return rest;
 }
 

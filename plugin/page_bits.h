@@ -17,9 +17,8 @@ constexpr bool fits_page_bits(unsigned HOST_WIDE_INT size, unsigned alignment) {
   return size > 0 && size <= (alignment < 8 ? 56 + alignment : 64);
 }
 
-// The address of the call of page_miss is a multiple of so many bytes. What
-// nothing is said of is aligned to its size. To be said in the pass that makes
-// the call.
+// The address of the call of page_miss is a multiple of so many bytes, a power
+// of two. To be said of each, in the pass that makes the call.
 void set_note_alignment(gcall *miss, unsigned bytes);
 
 // Puts the inline sequence around each call of page_miss in the current

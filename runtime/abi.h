@@ -10,12 +10,12 @@
 
 #include "runtime/abi_records.h"
 
-#define YETI_ABI_VERSION 7
+#define YETI_ABI_VERSION 8
 
 // Every instrumented object refers to this data symbol and the runtime of the
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_7
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_8
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset
@@ -38,6 +38,10 @@
 // tile     'rows' strided ranges, 'pitch' bytes apart
 // note     an access of 'size' bytes, 1 to 64, that is noted in the page table
 //          (below); the kind is the site's
+// note1 to note8, note2_anywhere to note8_anywhere  a note of so many bytes,
+// the
+//          first ones at a multiple of that; they leave the registers alone
+//          that YETI_NOTE_CLOBBERS (below) does not name
 // page_miss  as above, when compiled code has found that the table has no place
 //          for it
 // run_break, run_end  of a run (YetiRun) of accesses of 'size' bytes; the kind
@@ -86,6 +90,13 @@
   X(Void, read_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr))  \
   X(Void, write_tile, (Address, Size, Offset, Size, Offset, Size, SitePtr)) \
   X(Void, note, (Address, Size, SitePtr))                                   \
+  X(Void, note1, (Address, SitePtr))                                        \
+  X(Void, note2, (Address, SitePtr))                                        \
+  X(Void, note4, (Address, SitePtr))                                        \
+  X(Void, note8, (Address, SitePtr))                                        \
+  X(Void, note2_anywhere, (Address, SitePtr))                               \
+  X(Void, note4_anywhere, (Address, SitePtr))                               \
+  X(Void, note8_anywhere, (Address, SitePtr))                               \
   X(Void, page_miss, (Address, Size, SitePtr))                              \
   X(Void, run_break, (RunPtr, Address, Size, SitePtr))                      \
   X(Void, run_end, (RunPtr, Size, SitePtr))                                 \
@@ -141,6 +152,12 @@ struct YetiPageTable {
   uint64_t tags[kYetiPageEntries];
   uint64_t bits[kYetiPageEntries];
 };
+
+// The registers that note1 to note8_anywhere may change on x86-64, besides what
+// AVX adds and the flags: so few that a call costs compiled code, and the
+// compiler that has to find room for its values, little more than an
+// instruction. Elsewhere they are ordinary functions.
+#define YETI_NOTE_CLOBBERS(X) X("rax") X("rsi") X("r10") X("r11")
 
 // Page tags of sites are larger than any page's number and that many apart, so
 // that no two pairs of site and page have the same tag.

@@ -6,6 +6,7 @@
 
 #include "runtime/access.h"
 #include "runtime/run.h"
+#include "runtime/same_epoch.h"
 #include "runtime/shadow/objects.h"
 #include "runtime/verify_events.h"
 
@@ -189,49 +190,6 @@ inline void check_write(const volatile void *place, const YetiSite *site) {
     write_uncovered<kLog>(granule.line, address, site);
 }
 
-// Whether the 'size' bytes at 'address' are a granule, and its state passes
-// 'test'.
-template <class Test>
-inline bool is_covered_granule(Address address, size_t size, Test test) {
-  const ShadowLine *line = find_line(address);
-  if (__builtin_expect(line == nullptr, 0)) return false;
-  const LineStates states = line->states();
-  if (!states || states.is_grouped() || states.granule() != size ||
-      (address & (size - 1)) != 0)
-    return false;
-  return test(states.at(address & (kLineBytes - 1))) && line->still_has(states);
-}
-
-// Whether all states of the bytes of 'mask' in the line of 'address' pass
-// 'test'.
-template <class Test>
-inline bool all_in_line(Address address, uint64_t mask, Test test) {
-  const ShadowLine *line = find_line(address);
-  if (__builtin_expect(line == nullptr, 0)) return false;
-  const LineStates states = line->states();
-  if (states.is_grouped())
-    return states.groups().all_in(mask, test) && line->still_has(states);
-  if (!states) return false;
-  bool result = true;
-  for_each_run(mask, [&](size_t offset, size_t size) {
-    result = result && states.fits(offset, size);
-    for (size_t at = offset; result && at < offset + size;
-         at += states.granule())
-      result = test(states.at(at));
-  });
-  return result && line->still_has(states);
-}
-
-// As above for the bytes of 'mask' from 'address' on, which may lie in two
-// lines.
-template <class Test>
-inline bool all_in_lines(Address address, uint64_t mask, Test test) {
-  const size_t offset = address % kLineBytes;
-  if (!all_in_line(address, mask << offset, test)) return false;
-  const uint64_t rest = offset == 0 ? 0 : mask >> (kLineBytes - offset);
-  return rest == 0 || all_in_line(address + kLineBytes, rest, test);
-}
-
 void check_group_read(Address address, uint64_t mask, const YetiSite *site) {
   const uint64_t epoch = hot.epoch;
   const auto is_covered = [&](const VarState &state) {
@@ -258,46 +216,6 @@ void verify_page_miss(ThreadState &thread, Address address, size_t size,
   verify_check(thread, kind_of(site), address, size, site);
 }
 
-// Whether the same-epoch rules cover an access of 'size' bytes for which there
-// are no bits: it needs none. Of many such each kOften-th is said not to be
-// covered, so that a page to which a site comes back all the time gets bits.
-constexpr uint64_t kOften = 32;
-
-inline bool is_read_miss_covered(Address address, size_t size,
-                                 const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
-  const auto is_covered = [&](const VarState &state) {
-    return state.r.load(std::memory_order_relaxed) == epoch ||
-           state.w.load(std::memory_order_relaxed) == epoch;
-  };
-  if (is_together(site) ? !all_in_lines(address, line_mask(0, size), is_covered)
-                        : !is_covered_granule(address, size, is_covered))
-    return false;
-  return ++hot.read_same_epoch % kOften != 0;
-}
-
-inline bool is_write_miss_covered(Address address, size_t size,
-                                  const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
-  const auto is_covered = [&](const VarState &state) {
-    return state.w.load(std::memory_order_relaxed) == epoch;
-  };
-  if (is_together(site) ? !all_in_lines(address, line_mask(0, size), is_covered)
-                        : !is_covered_granule(address, size, is_covered))
-    return false;
-  return ++hot.write_same_epoch % kOften != 0;
-}
-
-[[gnu::noinline]] void miss_uncovered(Address address, size_t size,
-                                      const YetiSite *site) {
-  ThreadState *thread = judging_thread();
-  if (thread == nullptr) return;
-  RuntimeScope scope(*thread);
-  if (is_verified()) verify_page_miss(*thread, address, size, site);
-  thread->footprint.page_miss(*thread, address, size, site);
-  thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
-}
-
 const volatile void *word_at(const volatile void *address) {
   const volatile void *word;
   __builtin_memcpy(&word, const_cast<const void *>(address), sizeof word);
@@ -311,6 +229,16 @@ const volatile void *word_at(const volatile void *address) {
 }
 
 }  // namespace
+
+void miss_uncovered(Address address, size_t size, const YetiSite *site) {
+  ThreadState *thread = judging_thread();
+  if (thread == nullptr) return;
+  RuntimeScope scope(*thread);
+  if (is_verified()) verify_page_miss(*thread, address, size, site);
+  thread->footprint.page_miss(*thread, address, size, site);
+  thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
+}
+
 }  // namespace yeti
 
 #define YETI_ACCESS(log, size)                                     \
@@ -402,9 +330,7 @@ YETI_ENTRY void __yeti_write_tile(const volatile void *address,
 YETI_ENTRY void __yeti_page_miss(const volatile void *address,
                                  unsigned long size, const YetiSite *site) {
   const yeti::Address start = yeti::address_of(address);
-  if (yeti::kind_of(site) == yeti::AccessKind::kRead
-          ? !yeti::is_read_miss_covered(start, size, site)
-          : !yeti::is_write_miss_covered(start, size, site))
+  if (!yeti::is_miss_covered(start, size, site))
     yeti::miss_uncovered(start, size, site);
 }
 

@@ -47,6 +47,10 @@ inline ThreadState *judging_thread() {
   return thread != nullptr && thread->runtime_depth == 0 ? thread : nullptr;
 }
 
+// Notes an access for which the page table has no place, and which the
+// same-epoch rules do not cover.
+void miss_uncovered(Address address, size_t size, const YetiSite *site);
+
 }  // namespace yeti
 
 #endif

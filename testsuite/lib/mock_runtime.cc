@@ -15,6 +15,7 @@
 // Needs no C++ library.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/abi.h"
+#include "runtime/note_entry_points.h"
 #include "testsuite/lib/mock_pages.h"
 
 #include <stdio.h>
@@ -261,6 +262,16 @@ void __yeti_note(const volatile void *address, unsigned long size,
   auto *bits = reinterpret_cast<uint8_t *>(YETI_PAGE_TABLE->bits[entry]);
   for (uintptr_t byte = start; byte < start + size; ++byte)
     bits[byte >> 3] |= static_cast<uint8_t>(1u << (byte & 7));
+}
+
+bool yeti_note_is_covered(const volatile void *, unsigned long,
+                          const YetiSite *) {
+  return false;
+}
+
+void yeti_note_miss(const volatile void *address, unsigned long size,
+                    const YetiSite *site) {
+  __yeti_page_miss(address, size, site);
 }
 
 void mock_pages(int install) {

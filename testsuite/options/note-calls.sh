@@ -1,5 +1,5 @@
-# Where an access is noted inline, and where by a call: the inline sequence is
-# kept for small loops and short functions.
+# Where an access is noted inline, and where by a call; and that such a call
+# leaves the registers alone that compiled code thinks it does.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -17,22 +17,50 @@ calls() {
   echo "void g(void);
   void f(long **volatile q, long i, long n) {
     long **p = q; $1 }" >note.c
-  "$YETI_GCC" -O1 -S note.c -o - | grep -c 'call.*__yeti_note\>'
+  "$YETI_GCC" -O1 -S note.c -o - | grep -c 'call.*__yeti_note'
 }
 
 short=$(accesses 4) long=$(accesses 100)
 loop='for (long k = 0; k < n; k++)'
-tap_equal 'a short function notes inline' "$(calls "$short")" 0
 outside=$(calls "$long")
-tap_run 'a long one by calls' [ "$outside" -ge 100 ]
-tap_equal 'a small loop notes inline, in a long function too' \
+tap_run 'a function notes by calls' [ "$outside" -ge 100 ]
+tap_equal 'a small loop notes inline' \
   "$(calls "$loop { p = q + k; $short } p = q; $long")" "$outside"
 tap_run 'a large loop by calls' \
   [ "$(calls "$loop { p = q + k; $long }")" -ge 100 ]
-tap_run 'what is beside a loop by calls' \
-  [ "$(calls "$short $loop { p = q + k; $short }")" -ge 4 ]
-noisy="$loop { p = q + k; g(); $short }"
-tap_equal 'a small loop that calls functions notes inline' "$(calls "$noisy")" 0
-tap_run 'many of them by calls' \
-  [ "$(calls "$noisy $noisy $noisy $noisy")" -ge 12 ]
+tap_run 'a loop that calls functions by calls' \
+  [ "$(calls "$loop { p = q + k; g(); $short }")" -ge 4 ]
+quiet="$loop { p = q + k; $(accesses 10) }"
+tap_run 'many small loops by calls' \
+  [ "$(calls "$quiet $quiet $quiet")" -ge 10 ]
+
+# All dialects and models of code that the call is made for, and others.
+echo '#include <stdio.h>
+struct S { long l; int i; short s; char c; } __attribute__((packed)) s[2];
+__attribute__((noipa)) void f(struct S *p) {
+  p->l++, p->c++, p->i++, p->s++;
+}
+int main(void) {
+  for (int k = 0; k < 5; k++) f((struct S *)((char *)s + 1));
+  printf("%ld %d %d %d\n", ((struct S *)((char *)s + 1))->l,
+         ((struct S *)((char *)s + 1))->i, ((struct S *)((char *)s + 1))->s,
+         ((struct S *)((char *)s + 1))->c);
+}' >models.c
+for flags in -O0 -O2 '-O2 -masm=intel' '-O2 -mcmodel=large' '-O2 -fPIC' \
+  '-O2 -fno-pic -no-pie' '-O2 -fcf-protection' '-O2 -flto'; do
+  # shellcheck disable=SC2086
+  "$YETI_GCC" $flags models.c -o models || exit 99
+  tap_equal "a program of $flags" "$(./models 2>&1)" '5 5 5 5'
+done
+
+# Both the general registers and the others, whatever the call leads to.
+if [ "$(uname -m)" != x86_64 ]; then
+  tap_skip 'calls keep registers' 'ordinary calls here'
+else
+  $CXX -std=c++17 -O1 -I"$top_srcdir" -Wall -Wextra -Werror \
+    "$top_srcdir/testsuite/lib/kept_registers.cc" -o kept_registers \
+    -L"$top_builddir/runtime" -lyeti -pthread \
+    -Wl,-rpath,"$(cd "$top_builddir/runtime" && pwd)" || exit 99
+  tap_run 'calls keep registers' ./kept_registers
+fi
 tap_done

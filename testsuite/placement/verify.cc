@@ -8,7 +8,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define APART __attribute__((noipa)) static
 
-struct Pair {
+struct alignas(8) Pair {
   int a, b;
 };
 
@@ -25,7 +25,7 @@ APART Pair make(volatile int *p) {
   return {1, 2};
 }
 APART void store(Pair *pair, volatile int *p) {
-  *pair = make(p);  // yeti: verify_write(8) *pair; write_range(8) *pair
+  *pair = make(p);  // yeti: verify_write(8) *pair; write8 *pair
 }
 
 // Checked and reported only if the pointer changes.

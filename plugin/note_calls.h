@@ -1,0 +1,18 @@
+// Notes (runtime/abi.h) that are calls of the runtime. Knows how they are
+// called, not which accesses are noted.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_NOTE_CALLS_H
+#define YETI_PLUGIN_NOTE_CALLS_H
+
+#include "plugin/gcc-compat.h"
+
+namespace yeti {
+
+// Makes of 'miss', a call of page_miss for bytes at a multiple of 'alignment',
+// a call of note or of what does the same and leaves more registers alone. The
+// current function must have another call, one that GCC knows as such.
+void make_note_call(gcall *miss, unsigned alignment);
+
+}  // namespace yeti
+
+#endif

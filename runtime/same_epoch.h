@@ -1,0 +1,103 @@
+// The same-epoch rules, asked without a lock of all states that an access has:
+// what passes needs no judgement.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_SAME_EPOCH_H
+#define YETI_RUNTIME_SAME_EPOCH_H
+
+#include "runtime/shadow/fine_shadow.h"
+#include "runtime/shadow/line_groups.h"
+#include "runtime/site_element.h"
+#include "runtime/thread_state.h"
+
+namespace yeti {
+
+// Whether the 'size' bytes at 'address' are a granule, and its state passes
+// 'test'.
+template <class Test>
+inline bool is_covered_granule(Address address, size_t size, Test test) {
+  const ShadowLine *line = find_line(address);
+  if (__builtin_expect(line == nullptr, 0)) return false;
+  const LineStates states = line->states();
+  if (!states || states.is_grouped() || states.granule() != size ||
+      (address & (size - 1)) != 0)
+    return false;
+  return test(states.at(address & (kLineBytes - 1))) && line->still_has(states);
+}
+
+// Whether all states of the bytes of 'mask' in the line of 'address' pass
+// 'test'.
+template <class Test>
+inline bool all_in_line(Address address, uint64_t mask, Test test) {
+  const ShadowLine *line = find_line(address);
+  if (__builtin_expect(line == nullptr, 0)) return false;
+  const LineStates states = line->states();
+  if (states.is_grouped())
+    return states.groups().all_in(mask, test) && line->still_has(states);
+  if (!states) return false;
+  bool result = true;
+  for_each_run(mask, [&](size_t offset, size_t size) {
+    result = result && states.fits(offset, size);
+    for (size_t at = offset; result && at < offset + size;
+         at += states.granule())
+      result = test(states.at(at));
+  });
+  return result && line->still_has(states);
+}
+
+// As above for the bytes of 'mask' from 'address' on, which may lie in two
+// lines.
+template <class Test>
+inline bool all_in_lines(Address address, uint64_t mask, Test test) {
+  const size_t offset = address % kLineBytes;
+  if (!all_in_line(address, mask << offset, test)) return false;
+  const uint64_t rest = offset == 0 ? 0 : mask >> (kLineBytes - offset);
+  return rest == 0 || all_in_line(address + kLineBytes, rest, test);
+}
+
+// Whether the same-epoch rules cover an access of 'size' bytes for which there
+// are no bits: it needs none. Of many such each kOften-th is said not to be
+// covered, so that a page to which a site comes back all the time gets bits.
+constexpr uint64_t kOften = 32;
+
+// Whether an access is meant for one granule.
+inline bool is_one_granule(Address address, size_t size, const YetiSite *site) {
+  return !is_together(site) && (address & (size - 1)) == 0;
+}
+
+inline bool is_read_miss_covered(Address address, size_t size,
+                                 const YetiSite *site) {
+  const uint64_t epoch = hot.epoch;
+  const auto is_covered = [&](const VarState &state) {
+    return state.r.load(std::memory_order_relaxed) == epoch ||
+           state.w.load(std::memory_order_relaxed) == epoch;
+  };
+  if (is_one_granule(address, size, site)
+          ? !is_covered_granule(address, size, is_covered)
+          : !all_in_lines(address, line_mask(0, size), is_covered))
+    return false;
+  return ++hot.read_same_epoch % kOften != 0;
+}
+
+inline bool is_write_miss_covered(Address address, size_t size,
+                                  const YetiSite *site) {
+  const uint64_t epoch = hot.epoch;
+  const auto is_covered = [&](const VarState &state) {
+    return state.w.load(std::memory_order_relaxed) == epoch;
+  };
+  if (is_one_granule(address, size, site)
+          ? !is_covered_granule(address, size, is_covered)
+          : !all_in_lines(address, line_mask(0, size), is_covered))
+    return false;
+  return ++hot.write_same_epoch % kOften != 0;
+}
+
+inline bool is_miss_covered(Address address, size_t size,
+                            const YetiSite *site) {
+  return kind_of(site) == AccessKind::kRead
+             ? is_read_miss_covered(address, size, site)
+             : is_write_miss_covered(address, size, site);
+}
+
+}  // namespace yeti
+
+#endif
