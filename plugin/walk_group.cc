@@ -185,7 +185,12 @@ bool WalkGroup::find_coordinates(const Walk &walk, polyhedral::Access *access,
     if (!move) return false;
     access->coordinates[move->pitch].dimensions[i] = move->times;
   }
-  return split(difference(cache.expand(walk.base), base_), access, cache);
+  aff_tree distance;
+  if (operand_equal_p(walk.base, walk_.base, 0))  // a sum of any length
+    aff_combination_const(&distance, sizetype, 0);
+  else
+    distance = difference(cache.expand(walk.base), base_);
+  return split(distance, access, cache);
 }
 
 size_t WalkGroup::parameter_of(tree value) {
