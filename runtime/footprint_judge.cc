@@ -1,0 +1,302 @@
+// See the header.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/footprint_judge.h"
+
+#include <algorithm>
+
+#include "runtime/bit_runs.h"
+#include "runtime/noted_parts.h"
+#include "runtime/range_merge.h"
+
+namespace yeti {
+
+namespace {
+
+// More races of one commit repeat what is known, as a rule.
+constexpr size_t kMostRaces = 4096;
+
+// So many ranges are made of bits before they are judged: the memory for them
+// stays small however much is pending.
+constexpr size_t kMostRanges = 1024;
+
+// A site's bits in a page become so many ranges in the history; if they would
+// be more, the bits themselves are kept.
+constexpr size_t kMostRangesOfPage = 2;
+
+bool is_lower(const PageBits *a, const PageBits *b) {
+  return a->page < b->page;
+}
+
+// Rows that are blocks are together a range.
+bool are_blocks(const Tile &tile) {
+  return tile.first.count == 1;
+}
+Range as_range(const Tile &tile) {
+  const Range &row = tile.first;
+  return tile.count == 1
+             ? row
+             : Range{row.start, row.size, tile.distance, tile.count};
+}
+
+// 'ranges' become those of the bits; returns how many bytes these have, or 0 if
+// they would be more than kMostRangesOfPage.
+size_t make_few_ranges(const PageBits &bits, Vector<Range> &ranges) {
+  ranges.clear();
+  RangeMaker maker(ranges);
+  if (bits.present == ~uint64_t{0}) {
+    constexpr size_t kPart = PageBits::kWords / 4;
+    for (size_t i = 0; i < PageBits::kWords; i += kPart) {
+      maker.add_words<kPart>(bits.start() + i * 64,
+                             [&](size_t k) { return bits.words[i + k]; });
+      if (ranges.size() > kMostRangesOfPage) return 0;
+    }
+  } else {
+    for (uint64_t left = bits.present; left != 0; left &= left - 1) {
+      const auto i = static_cast<size_t>(__builtin_ctzll(left));
+      maker.add_word(bits.start() + i * 64, bits.words[i]);
+      if (ranges.size() > kMostRangesOfPage) return 0;
+    }
+  }
+  maker.finish();
+  return ranges.size() > kMostRangesOfPage ? 0 : maker.bytes();
+}
+
+// So few bytes are judged line by line, be they one range or not.
+constexpr size_t kFewBytes = 64;
+
+void record_page(History &history, Epoch epoch, PageBits &bits,
+                 Vector<Range> &ranges) {
+  const size_t bytes = make_few_ranges(bits, ranges);
+  bits.is_ragged = bytes <= kFewBytes;
+  if (bits.present == 0) return;
+  if (bytes == 0)
+    return history.record_bits(bits.start(), bits.words, bits.present, epoch,
+                               bits.site, bits.stack, bits.locks);
+  for (const Range &range : ranges)
+    history.record_range(range, epoch, bits.site, bits.stack, bits.locks);
+}
+
+}  // namespace
+
+void FootprintJudge::record() const {
+  History &history = thread_.history();
+  const Epoch epoch = thread_.strand_for_access().epoch();
+  for (PageBits *bits : scratch_.pages)
+    record_page(history, epoch, *bits, scratch_.of_page);
+  for (const NotedRange &noted : ranges_)
+    history.record_range(noted.range, epoch, noted.site, noted.stack,
+                         noted.locks);
+  for (const NotedTile &noted : tiles_)
+    history.record_tile(noted.tile, epoch, noted.site, noted.stack,
+                        noted.locks);
+}
+
+// The ranges of the pages from 'page' on, until they are enough; returns the
+// first page that is left. What was written need not be judged as read.
+PageBits *const *FootprintJudge::make_ranges(PageBits *const *page,
+                                             PageBits *const *end) {
+  scratch_.writes.clear();
+  scratch_.reads.clear();
+  RangeMaker writes(scratch_.writes), reads(scratch_.reads);
+  while (page != end && scratch_.writes.size() < kMostRanges &&
+         scratch_.reads.size() < kMostRanges) {
+    PageBits *const *next = page + 1;
+    bool is_ragged = (*page)->is_ragged;
+    for (; next != end && (*next)->page == (*page)->page; ++next)
+      is_ragged &= (*next)->is_ragged;
+    if (is_ragged) {
+      judge_lines(page, next);
+      page = next;
+      continue;
+    }
+    const Address start = (*page)->start();
+    if (next == page + 1) {
+      const bool is_write = (*page)->kind == AccessKind::kWrite;
+      (is_write ? writes : reads)
+          .add_words<PageBits::kWords>(
+              start, [&](size_t i) { return (*page)->word(i); });
+      page = next;
+      continue;
+    }
+    uint64_t written[PageBits::kWords] = {}, read[PageBits::kWords] = {};
+    for (; page != next; ++page) {
+      uint64_t *target = (*page)->kind == AccessKind::kWrite ? written : read;
+      for (size_t i = 0; i < PageBits::kWords; ++i)
+        target[i] |= (*page)->word(i);
+    }
+    writes.add_words<PageBits::kWords>(start,
+                                       [&](size_t i) { return written[i]; });
+    reads.add_words<PageBits::kWords>(
+        start, [&](size_t i) { return read[i] & ~written[i]; });
+  }
+  writes.finish();
+  reads.finish();
+  bytes_ += writes.bytes() + reads.bytes();
+  return page;
+}
+
+// All that was noted in one page, line by line: its bits would make many ranges
+// of which each is judged for itself anyway.
+void FootprintJudge::judge_lines(PageBits *const *page, PageBits *const *end) {
+  const Address start = (*page)->start();
+  uint64_t present = 0;
+  for (PageBits *const *each = page; each != end; ++each)
+    present |= (*each)->present;
+  for (; present != 0; present &= present - 1) {
+    const auto i = static_cast<size_t>(__builtin_ctzll(present));
+    uint64_t written = 0, read = 0;
+    for (PageBits *const *each = page; each != end; ++each)
+      ((*each)->kind == AccessKind::kWrite ? written : read) |=
+          (*each)->word(i);
+    read &= ~written;
+    bytes_ += static_cast<size_t>(__builtin_popcountll(written | read));
+    if (written != 0) judge(AccessKind::kWrite, start + i * 64, written);
+    if (read != 0) judge(AccessKind::kRead, start + i * 64, read);
+  }
+}
+
+void FootprintJudge::judge(AccessKind kind, Address line, uint64_t mask) {
+  ++judged_;
+  if (by_ != nullptr)
+    judge_line(*by_, kind, line, mask, conflicts_);
+  else
+    judge_line(thread_, kind, line, mask, conflicts_);
+  note_conflicts(kind);
+}
+
+void FootprintJudge::judge(AccessKind kind, const Range &range) {
+  ++judged_;
+  if (by_ != nullptr)
+    judge_range(*by_, kind, range, conflicts_);
+  else
+    judge_range(thread_, kind, range, conflicts_);
+  note_conflicts(kind);
+}
+
+void FootprintJudge::judge_tiles(AccessKind kind) {
+  for (const NotedTile &noted : tiles_) {
+    if (noted.kind != kind || are_blocks(noted.tile)) continue;
+    ++judged_;
+    if (by_ != nullptr)
+      judge_tile(*by_, kind, noted.tile, conflicts_);
+    else
+      judge_tile(thread_, kind, noted.tile, conflicts_);
+    note_conflicts(kind);
+  }
+}
+
+inline void FootprintJudge::note_conflicts(AccessKind kind) {
+  if (__builtin_expect(conflicts_.is_empty(), 1)) return;
+  for (const RangeConflicts::Piece &piece : conflicts_) note(kind, piece);
+  conflicts_ = RangeConflicts();
+}
+
+void FootprintJudge::judge_ranges(AccessKind kind,
+                                  const Vector<Range> &ranges) {
+  for (const Range &range : ranges) judge(kind, range);
+}
+
+// The noted ranges of all sites together: what several of them touch side by
+// side is judged at once, and what was written need not be judged as read.
+// Tiles come first: in an array that is ready for them, their rows and columns
+// cost little, too.
+void FootprintJudge::judge_noted() {
+  scratch_.writes.clear();
+  scratch_.reads.clear();
+  for (const NotedTile &noted : tiles_)
+    if (are_blocks(noted.tile))
+      (noted.kind == AccessKind::kWrite ? scratch_.writes : scratch_.reads)
+          .push_back(as_range(noted.tile));
+  for (const NotedRange &noted : ranges_)
+    if (noted.kind == AccessKind::kWrite)
+      add_merged(scratch_.writes, noted.range);
+  for (const NotedRange &noted : ranges_)
+    if (noted.kind == AccessKind::kRead &&
+        !is_in_last(scratch_.writes, noted.range))
+      add_merged(scratch_.reads, noted.range);
+  judge_tiles(AccessKind::kWrite);
+  judge_ranges(AccessKind::kWrite, scratch_.writes);
+  judge_tiles(AccessKind::kRead);
+  judge_ranges(AccessKind::kRead, scratch_.reads);
+}
+
+void FootprintJudge::judge(Vector<NotedRace> &races) {
+  races_ = &races;
+  PageBits *const *page = scratch_.pages.data();
+  PageBits *const *const end = page + scratch_.pages.size();
+  while (page != end) {
+    page = make_ranges(page, end);
+    judge_ranges(AccessKind::kWrite, scratch_.writes);
+    judge_ranges(AccessKind::kRead, scratch_.reads);
+  }
+  judge_noted();
+}
+
+// Each site that had part in the conflict.
+void FootprintJudge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
+  const size_t known = races_->size();
+  const Address end = piece.address + piece.size;
+  const auto is_known = [&](const Part &part) {
+    for (size_t i = known; i < races_->size(); ++i)
+      if ((*races_)[i].race.site == part.site) return true;
+    return races_->size() >= kMostRaces;
+  };
+  auto page = std::lower_bound(
+      scratch_.pages.begin(), scratch_.pages.end(),
+      piece.address >> kYetiPageBits,
+      [](const PageBits *bits, Address number) { return bits->page < number; });
+  for (; page != scratch_.pages.end() && (*page)->start() < end; ++page) {
+    const PageBits &bits = **page;
+    if (bits.kind != kind) continue;
+    const Address byte = bits.first_touched(piece.address, end);
+    if (byte == PageBits::kNone) continue;
+    const Part part = part_of(bits, kind, byte);
+    if (!is_known(part)) add(part, bits.stack, bits.locks, piece, byte);
+  }
+  for (const NotedRange &noted : ranges_) {
+    if (noted.kind != kind) continue;
+    const Address byte = first_in_range(noted.range, piece.address, end);
+    if (byte == PageBits::kNone) continue;
+    const Part part = part_of(noted, kind, byte);
+    if (!is_known(part)) add(part, noted.stack, noted.locks, piece, byte);
+  }
+  for (const NotedTile &noted : tiles_) {
+    if (noted.kind != kind) continue;
+    Range row;
+    const Address byte = first_in_tile(noted.tile, piece.address, end, &row);
+    if (byte == PageBits::kNone) continue;
+    const Part part = part_of(row_of(noted, row), kind, byte);
+    if (!is_known(part)) add(part, noted.stack, noted.locks, piece, byte);
+  }
+}
+
+// The race is about the one access that touched 'byte'.
+void FootprintJudge::add(const Part &part, StackId stack, LockSetId locks,
+                         const RangeConflicts::Piece &piece, Address byte) {
+  const Element &access = part.element;
+  const Address end =
+      std::min(piece.address + piece.size, access.start + access.size);
+  NotedRace noted;
+  noted.race = {byte,
+                end - byte,
+                access.start,
+                access.size,
+                part.site,
+                piece.conflict.previous,
+                piece.conflict.kind,
+                piece.conflict.atomic,
+                nullptr};
+  noted.moment = {stack, locks, nullptr};
+  races_->push_back(noted);
+}
+
+void prepare(Vector<PageBits *> &pages) {
+  for (PageBits *bits : pages) {
+    bits->find_present();
+    bits->is_ragged = false;
+  }
+  if (!std::is_sorted(pages.begin(), pages.end(), is_lower))
+    std::sort(pages.begin(), pages.end(), is_lower);
+}
+
+}  // namespace yeti
