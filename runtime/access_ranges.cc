@@ -101,15 +101,21 @@ size_t pieces_without_array(const Range &range) {
   return in_page > kFewPieces ? in_page : kFewPieces;
 }
 
+// The array of the first whole line of ['start', 'end'), which has pieces
+// 'distance' bytes apart; it is made where that pays. Or null.
+Array *array_for(Address start, Address end, size_t distance) {
+  const Address inner = (start + kLineBytes - 1) & ~(kLineBytes - 1);
+  Array *array = owner_of(inner);
+  if (array != nullptr || end < inner + kArrayBytes) return array;
+  return make_array_at(inner, end, distance);
+}
+
 // The first pieces of 'range', at once if an array can do that; returns their
 // number.
 template <class Kind>
 size_t judge_first_pieces(const Range &range, const Accessor &by,
                           RangeConflicts &conflicts) {
-  const Address inner = (range.start + kLineBytes - 1) & ~(kLineBytes - 1);
-  Array *array = owner_of(inner);
-  if (array == nullptr && range.end() >= inner + kArrayBytes)
-    array = make_array_at(inner, range.end(), range.stride);
+  Array *array = array_for(range.start, range.end(), range.stride);
   size_t head = 0, count = 0;
   RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
   const bool is_done =
@@ -139,11 +145,7 @@ void judge_pieces(const Range &range, const Accessor &by,
 template <class Kind>
 size_t judge_first_rows(const Tile &tile, const Accessor &by,
                         RangeConflicts &conflicts) {
-  const Address start = tile.first.start;
-  const Address inner = (start + kLineBytes - 1) & ~(kLineBytes - 1);
-  Array *array = owner_of(inner);
-  if (array == nullptr && tile.end() >= inner + kArrayBytes)
-    array = make_array_at(inner, tile.end(), tile.distance);
+  Array *array = array_for(tile.first.start, tile.end(), tile.distance);
   size_t head = 0, count = 0;
   RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
   const bool is_done = array != nullptr &&

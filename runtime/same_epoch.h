@@ -54,48 +54,45 @@ inline bool all_in_lines(Address address, uint64_t mask, Test test) {
   return rest == 0 || all_in_line(address + kLineBytes, rest, test);
 }
 
+// Whether the states of the 'size' bytes at 'address' pass 'test', be they one
+// granule or several.
+template <class Test>
+inline bool all_in_bytes(Address address, size_t size, const YetiSite *site,
+                         Test test) {
+  return is_together(site) || (address & (size - 1)) != 0
+             ? all_in_lines(address, line_mask(0, size), test)
+             : is_covered_granule(address, size, test);
+}
+
+inline bool is_read_in_epoch(Address address, size_t size,
+                             const YetiSite *site) {
+  const uint64_t epoch = hot.epoch;
+  return all_in_bytes(address, size, site, [&](const VarState &state) {
+    return state.r.load(std::memory_order_relaxed) == epoch ||
+           state.w.load(std::memory_order_relaxed) == epoch;
+  });
+}
+
+inline bool is_written_in_epoch(Address address, size_t size,
+                                const YetiSite *site) {
+  const uint64_t epoch = hot.epoch;
+  return all_in_bytes(address, size, site, [&](const VarState &state) {
+    return state.w.load(std::memory_order_relaxed) == epoch;
+  });
+}
+
 // Whether the same-epoch rules cover an access of 'size' bytes for which there
 // are no bits: it needs none. Of many such each kOften-th is said not to be
 // covered, so that a page to which a site comes back all the time gets bits.
 constexpr uint64_t kOften = 32;
 
-// Whether an access is meant for one granule.
-inline bool is_one_granule(Address address, size_t size, const YetiSite *site) {
-  return !is_together(site) && (address & (size - 1)) == 0;
-}
-
-inline bool is_read_miss_covered(Address address, size_t size,
-                                 const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
-  const auto is_covered = [&](const VarState &state) {
-    return state.r.load(std::memory_order_relaxed) == epoch ||
-           state.w.load(std::memory_order_relaxed) == epoch;
-  };
-  if (is_one_granule(address, size, site)
-          ? !is_covered_granule(address, size, is_covered)
-          : !all_in_lines(address, line_mask(0, size), is_covered))
-    return false;
-  return ++hot.read_same_epoch % kOften != 0;
-}
-
-inline bool is_write_miss_covered(Address address, size_t size,
-                                  const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
-  const auto is_covered = [&](const VarState &state) {
-    return state.w.load(std::memory_order_relaxed) == epoch;
-  };
-  if (is_one_granule(address, size, site)
-          ? !is_covered_granule(address, size, is_covered)
-          : !all_in_lines(address, line_mask(0, size), is_covered))
-    return false;
-  return ++hot.write_same_epoch % kOften != 0;
-}
-
 inline bool is_miss_covered(Address address, size_t size,
                             const YetiSite *site) {
   return kind_of(site) == AccessKind::kRead
-             ? is_read_miss_covered(address, size, site)
-             : is_write_miss_covered(address, size, site);
+             ? is_read_in_epoch(address, size, site) &&
+                   ++hot.read_same_epoch % kOften != 0
+             : is_written_in_epoch(address, size, site) &&
+                   ++hot.write_same_epoch % kOften != 0;
 }
 
 }  // namespace yeti
