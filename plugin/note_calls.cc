@@ -41,13 +41,28 @@ void add_input(Words *&inputs, const char *constraint, tree value) {
   vec_safe_push(inputs, build_tree_list(how, value));
 }
 
+bool is_in_x87(tree type) {
+  if (TREE_CODE(type) == COMPLEX_TYPE) type = TREE_TYPE(type);
+  return SCALAR_FLOAT_TYPE_P(type) &&
+         (TYPE_MODE(type) == XFmode || !TARGET_SSE_MATH || !TARGET_SSE2);
+}
+
+bool has_values_in_x87() {
+  unsigned number;
+  tree name;
+  FOR_EACH_SSA_NAME(number, name, cfun)
+  if (is_in_x87(TREE_TYPE(name))) return true;
+  return false;
+}
+
 // Whether the records of sites, and the table of addresses that the linker
 // makes, are near enough to the code, in a mode in which addresses have 64
-// bits; and whether the function has no vector registers but those that are
-// kept.
+// bits; and whether the function has nothing in registers that are not kept: a
+// hook of the program that is told of a race may use any.
 bool can_call_by_asm() {
   return TARGET_64BIT && !TARGET_X32 && !TARGET_AVX &&
-         (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC);
+         (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC) &&
+         !has_values_in_x87();
 }
 
 // In both dialects of the assembler. The address of the function comes from the
@@ -85,9 +100,11 @@ void replace_by_asm(gcall *, EntryPoint) {}
 
 }  // namespace
 
-void make_note_call(gcall *miss, unsigned alignment) {
+NoteCalls::NoteCalls() : by_asm_(can_call_by_asm()) {}
+
+void NoteCalls::make(gcall *miss, unsigned alignment) const {
   unsigned HOST_WIDE_INT size = tree_to_uhwi(gimple_call_arg(miss, 1));
-  if (size > 8 || !pow2p_hwi(size) || !can_call_by_asm()) {
+  if (size > 8 || !pow2p_hwi(size) || !by_asm_) {
     gimple_call_set_fndecl(miss, declaration_of(EntryPoint::note));
     return;
   }

@@ -8,10 +8,20 @@
 
 namespace yeti {
 
-// Makes of 'miss', a call of page_miss for bytes at a multiple of 'alignment',
-// a call of note or of what does the same and leaves more registers alone. The
-// current function must have another call, one that GCC knows as such.
-void make_note_call(gcall *miss, unsigned alignment);
+// Of the current function, which must have another call, one that GCC knows as
+// such.
+class NoteCalls {
+ public:
+  NoteCalls();
+
+  // Makes of 'miss', a call of page_miss for bytes at a multiple of
+  // 'alignment', a call of note or of what does the same and leaves more
+  // registers alone.
+  void make(gcall *miss, unsigned alignment) const;
+
+ private:
+  const bool by_asm_;
+};
 
 }  // namespace yeti
 

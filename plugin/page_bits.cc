@@ -416,11 +416,12 @@ std::vector<gcall *> without_those_by_calls(
     const std::vector<gcall *> &misses) {
   std::set<class loop *> chosen = loops_with_inline_notes(misses);
   std::vector<gcall *> rest;
+  NoteCalls calls;
   for (gcall *miss : misses)
     if (chosen.count(gimple_bb(miss)->loop_father))
       rest.push_back(miss);
     else
-      make_note_call(miss, gimple_uid(miss));
+      calls.make(miss, gimple_uid(miss));
   return rest;
 }
 

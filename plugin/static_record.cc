@@ -87,6 +87,9 @@ tree address_of_variable(tree value, bool is_read_only) {
   TREE_ADDRESSABLE(decl) = 1;
   DECL_ARTIFICIAL(decl) = 1;
   DECL_IGNORED_P(decl) = 1;
+  // GCC would align large ones to 32 bytes, for vector instructions.
+  SET_DECL_ALIGN(decl, TYPE_ALIGN(TREE_TYPE(value)));
+  DECL_USER_ALIGN(decl) = 1;
   DECL_INITIAL(decl) = value;
   varpool_node::finalize_decl(decl);
   return build_fold_addr_expr_with_type(decl, const_ptr_type_node);

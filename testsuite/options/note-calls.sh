@@ -34,6 +34,11 @@ quiet="$loop { p = q + k; $(accesses 10) }"
 tap_run 'many small loops by calls' \
   [ "$(calls "$quiet $quiet $quiet")" -ge 10 ]
 
+echo 'long double f(long double x, volatile long *p) { *p = 1; return x * *p; }
+double g(double x, volatile long *p) { *p = 1; return x * *p; }' >x87.c
+tap_equal 'a function with long doubles by ordinary calls' \
+  "$("$YETI_GCC" -O2 -S x87.c -o - | grep -c 'call.*__yeti_note\>')" 1
+
 # All dialects and models of code that the call is made for, and others.
 echo '#include <stdio.h>
 struct S { long l; int i; short s; char c; } __attribute__((packed)) s[2];
