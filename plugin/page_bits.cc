@@ -123,6 +123,12 @@ struct Region {
 // with the square of this number.
 constexpr size_t kMostKeptPages = 8;
 
+// What set_note_alignment has said.
+unsigned alignment_of(gcall *miss) {
+  gcc_assert(pow2p_hwi(gimple_uid(miss)));
+  return gimple_uid(miss);
+}
+
 // The parts of the sequence for one call of page_miss, which is in 'region' if
 // that is not null, and keeps the page of that number if that is not negative.
 class Note {
@@ -130,7 +136,7 @@ class Note {
   Note(gcall *miss, Region *region, int kept)
       : miss_(miss),
         size_(tree_to_uhwi(gimple_call_arg(miss, 1))),
-        alignment_(gimple_uid(miss)),
+        alignment_(alignment_of(miss)),
         region_(region),
         kept_(kept) {}
 
@@ -421,7 +427,7 @@ std::vector<gcall *> without_those_by_calls(
     if (chosen.count(gimple_bb(miss)->loop_father))
       rest.push_back(miss);
     else
-      calls.make(miss, gimple_uid(miss));
+      calls.make(miss, alignment_of(miss));
   return rest;
 }
 

@@ -38,10 +38,9 @@
 // tile     'rows' strided ranges, 'pitch' bytes apart
 // note     an access of 'size' bytes, 1 to 64, that is noted in the page table
 //          (below); the kind is the site's
-// note1 to note8, note2_anywhere to note8_anywhere  a note of so many bytes,
-// the
-//          first ones at a multiple of that; they leave the registers alone
-//          that YETI_NOTE_CLOBBERS (below) does not name
+// note1 to note8  a note of so many bytes, at a multiple of that; leaves those
+//          registers alone that YETI_NOTE_CLOBBERS (below) does not name
+// note2_anywhere to note8_anywhere  the same, at any address
 // page_miss  as above, when compiled code has found that the table has no place
 //          for it
 // run_break, run_end  of a run (YetiRun) of accesses of 'size' bytes; the kind
