@@ -180,13 +180,23 @@ void Footprint::page_miss(ThreadState &thread, Address address, size_t size,
   if (ignores(thread, kind_of(site)) || size == 0) return;
   ++thread.counters.page_miss;
   const size_t left = PageBits::kBytes - address % PageBits::kBytes;
-  if (__builtin_expect(size > left, 0)) {
-    if (is_together(site)) return note_parts(thread, address, site);
-    miss_in_page(thread, address, left, site);
-    address += left;
-    size -= left;
-  }
-  miss_in_page(thread, address, size, site);
+  const bool crosses = size > left;
+  if (__builtin_expect(crosses && is_together(site), 0))
+    return note_parts(thread, address, site);
+  const AccessKind kind = kind_of(site);
+  // Begins the strand, if need be, before anything is pending.
+  Strand &strand = thread.strand_for_access();
+  if (is_interrupted() || is_hidden_ || !strand.has_slot())
+    return judge_at_once(thread, kind, address, size, site);
+  // As bits, an access that crosses the end of a page would be two.
+  if (__builtin_expect(crosses, 0) || is_in_column(address, site))
+    return add_range(thread, kind, block(address, size), site);
+  if (is_for_now(strand, address, site))
+    return judge_at_once(thread, kind, address, size, site);
+  PageBits *bits = pages_.find(address >> kYetiPageBits, site);
+  if (bits == nullptr) return install(thread, address, size, site);
+  bits->note(address, size);
+  put_into_table(*bits);
 }
 
 // A check of neighbours that begins at 'address', as the accesses that it
@@ -195,23 +205,6 @@ void Footprint::note_parts(ThreadState &thread, Address address,
                            const YetiSite *site) {
   for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
     note(thread, address + (*part)->offset, (*part)->size, *part);
-}
-
-void Footprint::miss_in_page(ThreadState &thread, Address address, size_t size,
-                             const YetiSite *site) {
-  const AccessKind kind = kind_of(site);
-  // Begins the strand, if need be, before anything is pending.
-  Strand &strand = thread.strand_for_access();
-  if (is_interrupted() || is_hidden_ || !strand.has_slot())
-    return judge_at_once(thread, kind, address, size, site);
-  if (is_in_column(address, site))
-    return add_range(thread, kind, block(address, size), site);
-  if (is_for_now(strand, address, site))
-    return judge_at_once(thread, kind, address, size, site);
-  PageBits *bits = pages_.find(address >> kYetiPageBits, site);
-  if (bits == nullptr) return install(thread, address, size, site);
-  bits->note(address, size);
-  put_into_table(*bits);
 }
 
 void Footprint::note(ThreadState &thread, Address address, size_t size,

@@ -167,8 +167,6 @@ class Footprint {
   void add_large_tile(ThreadState &thread, AccessKind kind, Tile tile,
                       const YetiSite *site);
   void note_parts(ThreadState &thread, Address address, const YetiSite *site);
-  void miss_in_page(ThreadState &thread, Address address, size_t size,
-                    const YetiSite *site);
   bool is_for_now(const Strand &strand, Address address, const YetiSite *site);
   bool comes_over_border(Address address, const YetiSite *site) const;
   bool is_in_column(Address address, const YetiSite *site);
