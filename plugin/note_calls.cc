@@ -44,7 +44,7 @@ void add_input(Words *&inputs, const char *constraint, tree value) {
 bool is_in_x87(tree type) {
   if (TREE_CODE(type) == COMPLEX_TYPE) type = TREE_TYPE(type);
   return SCALAR_FLOAT_TYPE_P(type) &&
-         (TYPE_MODE(type) == XFmode || !TARGET_SSE_MATH || !TARGET_SSE2);
+         (TYPE_MODE(type) == XFmode || (ix86_fpmath & FPMATH_387));
 }
 
 bool has_values_in_x87() {

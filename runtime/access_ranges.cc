@@ -72,15 +72,14 @@ void judge_in_one_line(Address start, uint64_t mask, const Accessor &by,
   });
 }
 
-// 'count' pieces of 'range' from number 'first' on, one after the other.
+// The first 'count' pieces of 'range', one after the other.
 template <class Kind>
-void judge_each(const Range &range, size_t first, size_t count,
-                const Accessor &by, RangeConflicts &conflicts) {
-  const size_t end = first + count;
-  while (first < end) {
+void judge_each(const Range &range, size_t count, const Accessor &by,
+                RangeConflicts &conflicts) {
+  for (size_t first = 0; first < count;) {
     const size_t judged =
-        end - first > 1
-            ? judge_in_line<Kind>(range, first, end - first, by, conflicts)
+        count - first > 1
+            ? judge_in_line<Kind>(range, first, count - first, by, conflicts)
             : 0;
     first += judged;
     if (judged > 0) continue;
@@ -90,15 +89,18 @@ void judge_each(const Range &range, size_t first, size_t count,
   }
 }
 
-// Pieces that no array can do at once are judged one by one: as many, or all in
-// the page, before the next array is looked for.
-constexpr size_t kFewPieces = 16;
+// Pieces, or rows, that no array can do at once are judged one by one: as many,
+// or all pieces in the page, before the next array is looked for.
+constexpr size_t kFew = 16;
 
-size_t pieces_without_array(const Range &range) {
+size_t count_without_array(const Range &range) {
   const Address end = end_of_page(range.start);
-  if (range.count <= kFewPieces || range.end() <= end) return range.count;
+  if (range.count <= kFew || range.end() <= end) return range.count;
   const size_t in_page = (end - range.start) / range.stride;
-  return in_page > kFewPieces ? in_page : kFewPieces;
+  return in_page > kFew ? in_page : kFew;
+}
+size_t count_without_array(const Tile &tile) {
+  return tile.count < kFew ? tile.count : kFew;
 }
 
 // The array of the first whole line of ['start', 'end'), which has pieces
@@ -110,62 +112,53 @@ Array *array_for(Address start, Address end, size_t distance) {
   return make_array_at(inner, end, distance);
 }
 
-// The first pieces of 'range', at once if an array can do that; returns their
-// number.
-template <class Kind>
-size_t judge_first_pieces(const Range &range, const Accessor &by,
-                          RangeConflicts &conflicts) {
-  Array *array = array_for(range.start, range.end(), range.stride);
+// The first pieces of a range, or rows of a tile, at once by 'change' if
+// 'array' is not null and can do that, else 'one_by_one'; returns their number.
+template <class Shape, class Change, class Judge>
+size_t judge_first(const Shape &shape, Array *array, Change change,
+                   Judge one_by_one) {
   size_t head = 0, count = 0;
-  RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
-  const bool is_done =
-      array != nullptr &&
-      array->change_strided(range, &head, &count, rule, Tidy(by));
-  if (!is_done && head + count < kFewPieces)
-    count = pieces_without_array(range) - head;
-  judge_each<Kind>(range, 0, head, by, conflicts);
-  if (!is_done) judge_each<Kind>(range, head, count, by, conflicts);
+  const bool is_done = array != nullptr && change(*array, &head, &count);
+  if (!is_done && head + count < kFew)
+    count = count_without_array(shape) - head;
+  one_by_one(is_done ? head : head + count);
   return head + count;
 }
 
 template <class Kind>
 void judge_pieces(const Range &range, const Accessor &by,
                   RangeConflicts &conflicts) {
+  RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
   Range rest = range;
   while (rest.count > 1) {
-    const size_t judged = judge_first_pieces<Kind>(rest, by, conflicts);
+    const size_t judged = judge_first(
+        rest, array_for(rest.start, rest.end(), rest.stride),
+        [&](Array &array, size_t *head, size_t *count) {
+          return array.change_strided(rest, head, count, rule, Tidy(by));
+        },
+        [&](size_t count) { judge_each<Kind>(rest, count, by, conflicts); });
     rest.start += judged * rest.stride;
     rest.count -= judged;
   }
-  judge_each<Kind>(rest, 0, rest.count, by, conflicts);
-}
-
-// The first rows of 'tile', at once if an array can do that; returns their
-// number.
-template <class Kind>
-size_t judge_first_rows(const Tile &tile, const Accessor &by,
-                        RangeConflicts &conflicts) {
-  Array *array = array_for(tile.first.start, tile.end(), tile.distance);
-  size_t head = 0, count = 0;
-  RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
-  const bool is_done = array != nullptr &&
-                       array->change_tile(tile, &head, &count, rule, Tidy(by));
-  if (!is_done && head + count < kFewPieces)
-    count = (tile.count < kFewPieces ? tile.count : kFewPieces) - head;
-  Range row = tile.first;
-  for (size_t i = is_done ? head : head + count; i > 0; --i) {
-    judge_pieces<Kind>(row, by, conflicts);
-    row.start += tile.distance;
-  }
-  return head + count;
+  judge_each<Kind>(rest, rest.count, by, conflicts);
 }
 
 template <class Kind>
 void judge_rows(const Tile &tile, const Accessor &by,
                 RangeConflicts &conflicts) {
+  RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
   Tile rest = tile;
   while (rest.count > 0) {
-    const size_t judged = judge_first_rows<Kind>(rest, by, conflicts);
+    const size_t judged = judge_first(
+        rest, array_for(rest.first.start, rest.end(), rest.distance),
+        [&](Array &array, size_t *head, size_t *count) {
+          return array.change_tile(rest, head, count, rule, Tidy(by));
+        },
+        [&](size_t count) {
+          Range row = rest.first;
+          for (; count > 0; --count, row.start += rest.distance)
+            judge_pieces<Kind>(row, by, conflicts);
+        });
     rest.first.start += judged * rest.distance;
     rest.count -= judged;
   }

@@ -27,11 +27,11 @@ YetiSite site_of(YetiSiteKind kind, unsigned size) {
 
 struct alignas(64) Registers {
   uint64_t vectors[16][2];
-  uint64_t general[10];  // rbx, rcx, rdx, rbp, r8, r9, r12, r13, r14, r15
+  uint64_t general[11];  // in the order of kGeneral
 };
 
-constexpr const char *kGeneral[] = {"rbx", "rcx", "rdx", "rbp", "r8",
-                                    "r9",  "r12", "r13", "r14", "r15"};
+constexpr const char *kGeneral[] = {"rbx", "rcx", "rdx", "rbp", "r8", "r9",
+                                    "r12", "r13", "r14", "r15", "rdi"};
 
 extern "C" {
 void call_with(const Registers *before, Registers *after, Address address,
@@ -82,6 +82,7 @@ call_with:
 	movq %r13, 312(%rax)
 	movq %r14, 320(%rax)
 	movq %r15, 328(%rax)
+	movq %rdi, 336(%rax)
 	.irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 	movdqu %xmm\n, \n*16(%rax)
 	.endr
@@ -103,11 +104,12 @@ void note(const void *function, Address address, const YetiSite &site,
   for (auto &vector : before.vectors)
     for (uint64_t &value : vector) value = 0x0123456789abcdef * ++number;
   for (uint64_t &value : before.general) value = 0x0123456789abcdef * ++number;
+  before.general[10] = reinterpret_cast<uintptr_t>(address);
   call_with(&before, &after, address, &site, function);
   for (size_t i = 0; i < 16; ++i)
     if (memcmp(before.vectors[i], after.vectors[i], 16) != 0)
       ++changed, printf("%s at %p: vector register %zu\n", name, address, i);
-  for (size_t i = 0; i < 10; ++i)
+  for (size_t i = 0; i < 11; ++i)
     if (before.general[i] != after.general[i])
       ++changed, printf("%s at %p: %s\n", name, address, kGeneral[i]);
 }

@@ -39,6 +39,10 @@ double g(double x, volatile long *p) { *p = 1; return x * *p; }' >x87.c
 tap_equal 'a function with long doubles by ordinary calls' \
   "$("$YETI_GCC" -O2 -S x87.c -o - | grep -c 'call.*__yeti_note\>')" 1
 
+tap_equal 'so are functions whose doubles may be there' \
+  "$("$YETI_GCC" -O2 -mfpmath=both -S x87.c -o - |
+    grep -c 'call.*__yeti_note\>')" 2
+
 # All dialects and models of code that the call is made for, and others.
 echo '#include <stdio.h>
 struct S { long l; int i; short s; char c; } __attribute__((packed)) s[2];
