@@ -83,7 +83,7 @@ COUNT(vptr_write, (Address, Address, SitePtr))
 COUNT(note, (Address, Size, SitePtr))
 COUNT(page_miss, (Address, Size, SitePtr))
 
-bool yeti_note_is_covered(Address, Size, SitePtr) {
+bool yeti_note_is_dealt_with(Address, Size, SitePtr) {
   return false;
 }
 

@@ -54,12 +54,17 @@ class CallStack {
   // The stack of return addresses down to the current function; kNone if the
   // depot does not keep it. Usually the current frame tells.
   StackId intern() {
+    const StackId known = interned();
+    return __builtin_expect(known != StackId::kNone, 1)
+               ? known
+               : intern_from(top_, base_);
+  }
+  // The same if the current frame tells, else kNone.
+  StackId interned() const {
     const Frame *top = top_;
-    if (__builtin_expect(is_above_a_frame(top) && top != base_.bottom, 1)) {
-      const StackId known = top[-1].interned;
-      if (known != StackId::kNone && known != kNotKept) return known;
-    }
-    return intern_from(top_, base_);
+    if (!is_above_a_frame(top) || top == base_.bottom) return StackId::kNone;
+    const StackId known = top[-1].interned;
+    return known != kNotKept ? known : StackId::kNone;
   }
   // What the stack of a strand begins with.
   struct Base {

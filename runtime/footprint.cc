@@ -4,6 +4,7 @@
 
 #include "runtime/access.h"
 #include "runtime/bit_runs.h"
+#include "runtime/footprint_steps.h"
 #include "runtime/lock_sets.h"
 #include "runtime/range_merge.h"
 
@@ -48,10 +49,6 @@ class FreeTables {
   int count_ = 0;
 };
 FreeTables free_tables;
-
-size_t last_index(const YetiSite *site) {
-  return reinterpret_cast<uintptr_t>(site) / sizeof(YetiSite);
-}
 
 bool ignores(const ThreadState &thread, AccessKind kind) {
   return kind == AccessKind::kRead ? thread.ignores_reads()
@@ -489,12 +486,18 @@ void Footprint::add_range(ThreadState &thread, AccessKind kind,
 }
 
 // Threads that check in step must not wait for each other here.
-const YetiSite *Footprint::find_placed(const YetiSite *site, Address first) {
-  const uint32_t offset = static_cast<uint32_t>(first % site->period);
-  Placed &last = placed_[(last_index(site) + offset / 8) % kPlaced];
-  if (last.from != site || last.site->offset != offset)
-    last = {site, placed_site(site, first)};
-  return last.site;
+inline const YetiSite *Footprint::placed(const YetiSite *site, Address first) {
+  const YetiSite *known = placed_if_known(site, first);
+  if (__builtin_expect(known != nullptr, 1)) return known;
+  const YetiSite *made = placed_site(site, first);
+  placed_[placed_index(site, made->offset)] = {site, made};
+  return made;
+}
+
+void Footprint::add_block(ThreadState &thread, AccessKind kind, Address start,
+                          size_t size, const YetiSite *site) {
+  if (size == 0) return;
+  add_range(thread, kind, block(start, size), placed(site, start));
 }
 
 void Footprint::add_tile(ThreadState &thread, AccessKind kind, Address first,

@@ -3,10 +3,10 @@
 // to note an access costs next to nothing; judged when it is committed, before
 // anything can change the thread's clock. Earlier is always right, too.
 //
-// The owner changes it under the lock; whoever ends the process reads it under
-// the lock. As every synchronisation commits first, the strand of a footprint
-// that is not empty keeps its clock and its epoch while somebody holds the
-// lock.
+// The owner changes it under the lock, but for counts and bits that only grow;
+// whoever ends the process reads it under the lock. As every synchronisation
+// commits first, the strand of a footprint that is not empty keeps its clock
+// and its epoch while somebody holds the lock.
 //
 // Compiled code sets bits by plain stores, and a signal handler may come
 // between its look at the page table and the store. So in a handler nothing is
@@ -79,10 +79,7 @@ class Footprint {
                  const YetiSite *site);
   // The arguments of the entry points.
   void add_block(ThreadState &thread, AccessKind kind, Address start,
-                 size_t size, const YetiSite *site) {
-    if (size == 0) return;
-    add_range(thread, kind, block(start, size), placed(site, start));
-  }
+                 size_t size, const YetiSite *site);
   void add_strided(ThreadState &thread, AccessKind kind, Address first,
                    size_t element, int64_t stride, size_t count,
                    const YetiSite *site) {
@@ -91,6 +88,13 @@ class Footprint {
   void add_tile(ThreadState &thread, AccessKind kind, Address first,
                 size_t element, int64_t stride, size_t columns, int64_t pitch,
                 size_t rows, const YetiSite *site);
+
+  // Fast paths of add_range and page_miss, in footprint_steps.h: whether what
+  // they are told goes on as the site did before, and has been noted.
+  bool continues_rows(ThreadState &thread, AccessKind kind, const Range &row,
+                      const YetiSite *site);
+  bool continues_column(ThreadState &thread, Address address, size_t size,
+                        const YetiSite *site);
 
   // Whether 'count' elements of a site lie as far behind its last run, which
   // was the same, as that behind the one before.
@@ -160,6 +164,13 @@ class Footprint {
     bool is_column;
   };
   static Circumstances circumstances(ThreadState &thread);
+  template <class Noted>
+  static bool is_as_noted(const ThreadState &thread, const Noted &noted);
+  void count_one_more(size_t &count, Address end);
+  bool is_noted_in_step(const ThreadState &thread, AccessKind kind,
+                        Address start, size_t size, const YetiSite *site);
+  bool is_noted_as_row(const ThreadState &thread, AccessKind kind,
+                       const Range &row, const YetiSite *site);
   static bool may_note(ThreadState &thread, AccessKind kind, Address start,
                        Address end);
   // A tile with fewer rows or columns is noted as ranges.
@@ -194,11 +205,8 @@ class Footprint {
   void note_recent(uint32_t index) {
     recent_[next_recent_++ % kRecent] = index;
   }
-  const YetiSite *placed(const YetiSite *site, Address first) {
-    return __builtin_expect(site->period == 0, 1) ? site
-                                                  : find_placed(site, first);
-  }
-  const YetiSite *find_placed(const YetiSite *site, Address first);
+  const YetiSite *placed_if_known(const YetiSite *site, Address first) const;
+  const YetiSite *placed(const YetiSite *site, Address first);
   bool has_range_within(Address start, Address end) const;
   void commit_overlapping(ThreadState &thread, Address start, Address end);
   void commit(ThreadState &thread, PageBits *const *pages, size_t page_count,
@@ -256,6 +264,7 @@ class Footprint {
     const YetiSite *from, *site;
   };
   static constexpr size_t kPlaced = 16;
+  static size_t placed_index(const YetiSite *site, Address offset);
   Placed placed_[kPlaced] = {};
   // The handler that runs, or 0. Set before anything in it changes a clock.
   std::atomic<Address> interrupted_at_{0};

@@ -5,6 +5,7 @@
 #include "runtime/interface.h"
 
 #include "runtime/access.h"
+#include "runtime/footprint_steps.h"
 #include "runtime/run.h"
 #include "runtime/same_epoch.h"
 #include "runtime/shadow/objects.h"
@@ -65,19 +66,10 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
 }
 
 // Checks that are judged later.
-void note_block(AccessKind kind, const volatile void *address, size_t size,
-                const YetiSite *site) {
-  ThreadState *thread = judging_thread();
-  if (thread == nullptr) return;
-  RuntimeScope scope(*thread);
-  if (is_verified())
-    verify_tile(*thread, kind, address_of(address), size, 0, 1, 0, 1, site);
-  thread->footprint.add_block(*thread, kind, address_of(address), size, site);
-}
-
-void note_tile(AccessKind kind, const volatile void *address, size_t element,
-               int64_t stride, size_t columns, int64_t pitch, size_t rows,
-               const YetiSite *site) {
+[[gnu::noinline]] void note_tile(AccessKind kind, const volatile void *address,
+                                 size_t element, int64_t stride, size_t columns,
+                                 int64_t pitch, size_t rows,
+                                 const YetiSite *site) {
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
@@ -86,6 +78,33 @@ void note_tile(AccessKind kind, const volatile void *address, size_t element,
                 pitch, rows, site);
   thread->footprint.add_tile(*thread, kind, address_of(address), element,
                              stride, columns, pitch, rows, site);
+}
+
+[[gnu::noinline]] void note_block_slowly(AccessKind kind, Address start,
+                                         size_t size, const YetiSite *site) {
+  ThreadState *thread = judging_thread();
+  if (thread == nullptr) return;
+  RuntimeScope scope(*thread);
+  if (is_verified()) verify_tile(*thread, kind, start, size, 0, 1, 0, 1, site);
+  thread->footprint.add_block(*thread, kind, start, size, site);
+}
+
+[[gnu::flatten]] void note_block(AccessKind kind, const volatile void *address,
+                                 size_t size, const YetiSite *site) {
+  const Address start = address_of(address);
+  if (!is_range_dealt_with(kind, block(start, size), site))
+    note_block_slowly(kind, start, size, site);
+}
+
+// What is no range in normal form is none that was noted.
+[[gnu::flatten]] void note_strided(AccessKind kind,
+                                   const volatile void *address, size_t element,
+                                   int64_t stride, size_t count,
+                                   const YetiSite *site) {
+  const Range range = {address_of(address), element,
+                       static_cast<size_t>(stride), count};
+  if (!is_range_dealt_with(kind, range, site))
+    note_tile(kind, address, element, stride, count, 0, 1, site);
 }
 
 // An access as the program makes it, in verify mode.
@@ -299,16 +318,16 @@ YETI_ENTRY void __yeti_write_block(const volatile void *address,
 YETI_ENTRY void __yeti_read_strided(const volatile void *address,
                                     unsigned long element, long stride,
                                     unsigned long count, const YetiSite *site) {
-  yeti::note_tile(yeti::AccessKind::kRead, address, element, stride, count, 0,
-                  1, site);
+  yeti::note_strided(yeti::AccessKind::kRead, address, element, stride, count,
+                     site);
 }
 
 YETI_ENTRY void __yeti_write_strided(const volatile void *address,
                                      unsigned long element, long stride,
                                      unsigned long count,
                                      const YetiSite *site) {
-  yeti::note_tile(yeti::AccessKind::kWrite, address, element, stride, count, 0,
-                  1, site);
+  yeti::note_strided(yeti::AccessKind::kWrite, address, element, stride, count,
+                     site);
 }
 
 YETI_ENTRY void __yeti_read_tile(const volatile void *address,
@@ -330,7 +349,7 @@ YETI_ENTRY void __yeti_write_tile(const volatile void *address,
 YETI_ENTRY void __yeti_page_miss(const volatile void *address,
                                  unsigned long size, const YetiSite *site) {
   const yeti::Address start = yeti::address_of(address);
-  if (!yeti::is_miss_covered(start, size, site))
+  if (!yeti::is_miss_dealt_with(start, size, site))
     yeti::miss_uncovered(start, size, site);
 }
 

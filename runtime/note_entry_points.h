@@ -3,7 +3,7 @@
 // in nearly all registers (YETI_NOTE_CLOBBERS). If the page table has no place
 // for the access, two functions of the unit are called, with the address, the
 // size and the site:
-//   yeti_note_is_covered  whether that is all; may use general registers only
+//   yeti_note_is_dealt_with  whether that is all; may use general registers only
 //   yeti_note_miss        if not; an ordinary function
 // The other registers are saved for the second one only: that takes longer than
 // the first one does.
@@ -16,7 +16,7 @@
 #include "runtime/abi.h"
 
 extern "C" {
-[[gnu::visibility("hidden")]] bool yeti_note_is_covered(
+[[gnu::visibility("hidden")]] bool yeti_note_is_dealt_with(
     const volatile void *address, unsigned long size, const YetiSite *site);
 [[gnu::visibility("hidden")]] void yeti_note_miss(const volatile void *address,
                                                   unsigned long size,
@@ -128,7 +128,7 @@ yeti_note_without_place:
 	andq $-16, %rsp
 	movq %rsi, %rdx
 	movl %r10d, %esi
-	call yeti_note_is_covered
+	call yeti_note_is_dealt_with
 	testb %al, %al
 	je .Lyeti_save
 .Lyeti_return:
@@ -166,7 +166,7 @@ yeti_note_without_place:
 #define YETI_NOTE(name, size)                                   \
   extern "C" [[gnu::visibility("default")]] void __yeti_##name( \
       const volatile void *address, const YetiSite *site) {     \
-    if (!yeti_note_is_covered(address, size, site))             \
+    if (!yeti_note_is_dealt_with(address, size, site))             \
       yeti_note_miss(address, size, site);                      \
   }
 YETI_NOTE(note1, 1)

@@ -132,12 +132,12 @@ void Lattice::cut_out(const Box &box) {
 
 // Whether both together are a box, in which 'column' comes first, and have
 // equal states.
-bool Lattice::joins(const Column &column, const Column &other) const {
+inline bool Lattice::joins(const Column &column, const Column &other) const {
   const Box &a = column.box, &b = other.box;
-  const bool is_beside =
-      a.to == b.from && a.first == b.first && a.last == b.last;
-  const bool is_below = a.last == b.first && a.from == b.from && a.to == b.to;
-  return (is_beside || is_below) && column.rows.is_equal(other.rows);
+  if (a.to == b.from ? a.first != b.first || a.last != b.last
+                     : a.last != b.first || a.from != b.from || a.to != b.to)
+    return false;
+  return column.rows.is_equal(other.rows);
 }
 
 void Lattice::merge_columns() {

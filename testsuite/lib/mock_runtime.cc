@@ -264,7 +264,7 @@ void __yeti_note(const volatile void *address, unsigned long size,
     bits[byte >> 3] |= static_cast<uint8_t>(1u << (byte & 7));
 }
 
-bool yeti_note_is_covered(const volatile void *, unsigned long,
+bool yeti_note_is_dealt_with(const volatile void *, unsigned long,
                           const YetiSite *) {
   return false;
 }

@@ -72,7 +72,7 @@ else
     -Wl,-rpath,"$(cd "$top_builddir/runtime" && pwd)" || exit 99
   tap_run 'calls keep registers' ./kept_registers
   objdump -d --no-show-raw-insn "$top_builddir/runtime/libyeti.so" |
-    sed -n '/<yeti_note_is_covered>:/,/^$/p' >covered
+    sed -n '/<yeti_note_is_dealt_with>:/,/^$/p' >covered
   tap_run 'what asks whether an access is covered can be read' \
     grep -q 'ret' covered
   tap_equal 'it has no use for vector registers and calls nothing' \
