@@ -21,11 +21,13 @@ inline size_t last_index(const YetiSite *site) {
 }
 
 // Whether the thread makes its accesses in the circumstances of 'noted'. No, if
-// it holds locks: to see whether they are the same takes longer.
+// it holds locks, or the current frame does not tell the stack: to see whether
+// they are the same takes longer.
 template <class Noted>
 inline bool Footprint::is_as_noted(const ThreadState &thread,
                                    const Noted &noted) {
   return thread.held.empty() && noted.locks == LockSetId::kNone &&
+         noted.stack != StackId::kNone &&
          noted.stack == thread.calls.interned();
 }
 

@@ -13,7 +13,10 @@ constexpr size_t kPitch = 128;  // elements
 
 class FootprintStepsTest : public FootprintTest {
  protected:
-  FootprintStepsTest() : a(main), b(main) { b.read(array[4095]); }
+  FootprintStepsTest() : a(main), b(main) {
+    b.read(array[4095]);
+    a.state().calls.push(10, 100);
+  }
 
   // As the entry points do; whether it was the fast path.
   bool note(const Range &range, const YetiSite *site = &kWrite8) {
@@ -140,7 +143,6 @@ TEST_F(FootprintStepsTest, NotInAHandler) {
 
 // Elsewhere the site's accesses have another stack; back again they go on.
 TEST_F(FootprintStepsTest, OnlyInTheSameFunction) {
-  a.state().calls.push(10, 100);
   size_t next = begin();
   Frame *inner = a.state().calls.push(20, 200);
   EXPECT_FALSE(note(row(next)));
