@@ -130,25 +130,24 @@ void Lattice::cut_out(const Box &box) {
   }
 }
 
-// Whether both together are a box, in which 'column' comes first, and have
-// equal states.
-inline bool Lattice::joins(const Column &column, const Column &other) const {
-  const Box &a = column.box, &b = other.box;
-  if (a.to == b.from ? a.first != b.first || a.last != b.last
-                     : a.last != b.first || a.from != b.from || a.to != b.to)
-    return false;
-  return column.rows.is_equal(other.rows);
+// Whether both together are a box.
+inline bool Lattice::Box::joins(const Box &other) const {
+  if (first == other.first && last == other.last)
+    return to == other.from || other.to == from;
+  return from == other.from && to == other.to &&
+         (last == other.first || other.last == first);
 }
 
 void Lattice::merge_columns() {
   for (size_t i = 0; i < columns_.size(); ++i) {
     if (!columns_[i].is_changed) continue;
     for (size_t k = 0; k < columns_.size(); ++k) {
-      const bool is_first = joins(columns_[i], columns_[k]);
-      if (!is_first && !joins(columns_[k], columns_[i])) continue;
-      const Box &first = columns_[is_first ? i : k].box;
-      const Box &second = columns_[is_first ? k : i].box;
-      const Box both = {first.from, second.to, first.first, second.last};
+      Column &one = columns_[i], &other = columns_[k];
+      if (!one.box.joins(other.box) || !one.rows.is_equal(other.rows)) continue;
+      const Box both = {std::min(one.box.from, other.box.from),
+                        std::max(one.box.to, other.box.to),
+                        std::min(one.box.first, other.box.first),
+                        std::max(one.box.last, other.box.last)};
       const size_t kept = std::min(i, k);
       columns_.erase(columns_.begin() + static_cast<ptrdiff_t>(std::max(i, k)));
       columns_[kept].box = both;

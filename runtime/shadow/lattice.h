@@ -94,6 +94,7 @@ class Lattice {
     bool contains(uint64_t byte, uint64_t line) const {
       return byte >= from && byte < to && line >= first && line < last;
     }
+    bool joins(const Box &other) const;
   };
   struct Column {
     Box box;
@@ -113,7 +114,6 @@ class Lattice {
   void cut_out(const Box &box);
   // Columns that have become equal.
   void merge_columns();
-  bool joins(const Column &column, const Column &other) const;
   // Column number 'index' of the rows ['first', 'last').
   template <class Change, class Tidy>
   void change_column(size_t index, uint64_t first, uint64_t last,
