@@ -20,7 +20,7 @@ static void factor(double **a, int n) {
 }
 
 int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 600;
+  int n = argc > 1 ? atoi(argv[1]) : 1500;
   double **a = malloc(n * sizeof *a);
   for (int i = 0; i < n; i++) {
     a[i] = malloc(n * sizeof **a);

@@ -19,7 +19,7 @@ static void relax(double **u, int n, int colour) {
 }
 
 int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 1500;
+  int n = argc > 1 ? atoi(argv[1]) : 3000;
   double **u = malloc(n * sizeof *u);
   for (int i = 0; i < n; i++) {
     u[i] = malloc(n * sizeof **u);
