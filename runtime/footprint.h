@@ -16,6 +16,7 @@
 #ifndef YETI_RUNTIME_FOOTPRINT_H
 #define YETI_RUNTIME_FOOTPRINT_H
 
+#include "runtime/covering_blocks.h"
 #include "runtime/history_entry.h"
 #include "runtime/page_bits.h"
 #include "runtime/race.h"
@@ -53,6 +54,7 @@ struct NotedRace {
 struct CommitScratch {
   Vector<PageBits *> pages;  // in rising order
   Vector<Range> writes, reads, of_page;
+  CoveringBlocks covering;
 };
 
 struct PageTables;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "runtime/bit_runs.h"
 #include "runtime/noted_parts.h"
 #include "runtime/range_merge.h"
 
@@ -104,6 +103,10 @@ PageBits *const *FootprintJudge::make_ranges(PageBits *const *page,
     bool is_ragged = (*page)->is_ragged;
     for (; next != end && (*next)->page == (*page)->page; ++next)
       is_ragged &= (*next)->is_ragged;
+    if (takes_uncovered(page, next, is_ragged, writes, reads)) {
+      page = next;
+      continue;
+    }
     if (is_ragged) {
       judge_lines(page, next);
       page = next;
@@ -133,6 +136,50 @@ PageBits *const *FootprintJudge::make_ranges(PageBits *const *page,
   reads.finish();
   bytes_ += writes.bytes() + reads.bytes();
   return page;
+}
+
+// Of the ranges that will be judged, too.
+void FootprintJudge::find_covering() {
+  CoveringBlocks &covering = scratch_.covering;
+  covering.clear();
+  if (scratch_.pages.empty()) return;
+  for (const NotedRange &noted : ranges_) covering.add(noted.range, noted.kind);
+  for (const NotedTile &noted : tiles_)
+    if (are_blocks(noted.tile)) covering.add(as_range(noted.tile), noted.kind);
+  covering.finish();
+}
+
+// If ranges cover part of one page, what they leave of it becomes ranges, or is
+// judged line by line; else false.
+bool FootprintJudge::takes_uncovered(PageBits *const *page,
+                                     PageBits *const *end, bool is_ragged,
+                                     RangeMaker &writes, RangeMaker &reads) {
+  if (scratch_.covering.is_empty()) return false;
+  const Address start = (*page)->start();
+  uint64_t covered_writes[PageBits::kWords], covered_reads[PageBits::kWords];
+  if (!scratch_.covering.find(start, covered_writes, covered_reads))
+    return false;
+  for (size_t i = 0; i < PageBits::kWords; ++i) {
+    uint64_t written = 0, read = 0;
+    for (PageBits *const *each = page; each != end; ++each)
+      ((*each)->kind == AccessKind::kWrite ? written : read) |=
+          (*each)->word(i);
+    if ((written | read) == 0) continue;
+    const uint64_t all = written | read;
+    read &= ~written & ~covered_reads[i];
+    written &= ~covered_writes[i];
+    const uint64_t noted = is_ragged ? all : all & ~(written | read);
+    bytes_ += static_cast<size_t>(__builtin_popcountll(noted));
+    const Address line = start + i * 64;
+    if (!is_ragged) {
+      writes.add_word(line, written);
+      reads.add_word(line, read);
+      continue;
+    }
+    if (written != 0) judge(AccessKind::kWrite, line, written);
+    if (read != 0) judge(AccessKind::kRead, line, read);
+  }
+  return true;
 }
 
 // All that was noted in one page, line by line: its bits would make many ranges
@@ -224,6 +271,7 @@ void FootprintJudge::judge(Vector<NotedRace> &races) {
   races_ = &races;
   PageBits *const *page = scratch_.pages.data();
   PageBits *const *const end = page + scratch_.pages.size();
+  find_covering();
   while (page != end) {
     page = make_ranges(page, end);
     judge_ranges(AccessKind::kWrite, scratch_.writes);

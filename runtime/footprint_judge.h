@@ -6,6 +6,7 @@
 #define YETI_RUNTIME_FOOTPRINT_JUDGE_H
 
 #include "runtime/access.h"
+#include "runtime/bit_runs.h"
 #include "runtime/footprint.h"
 #include "runtime/site_element.h"
 
@@ -49,7 +50,10 @@ class FootprintJudge {
   size_t judged() const { return judged_; }
 
  private:
+  void find_covering();
   PageBits *const *make_ranges(PageBits *const *page, PageBits *const *end);
+  bool takes_uncovered(PageBits *const *page, PageBits *const *end,
+                       bool is_ragged, RangeMaker &writes, RangeMaker &reads);
   void judge_lines(PageBits *const *page, PageBits *const *end);
   void judge(AccessKind kind, Address line, uint64_t mask);
   void judge(AccessKind kind, const Range &range);

@@ -226,5 +226,37 @@ TEST_F(FootprintTest, ManyRangesAreJudgedInParts) {
   EXPECT_EQ(noted, b.counters().committed_granule);
 }
 
+// Single accesses among those of whole rows: nothing of them is judged for
+// itself but what no row has, or what was written where a row was read.
+TEST_F(FootprintTest, WhatARangeHasNeedNotBeJudgedAsBits) {
+  be_eager();
+  Thread a(main), b(main);
+  b.read(array[4095]);
+  std::mt19937 random(1);
+  const auto scatter = [&](size_t first, size_t end, const YetiSite *site) {
+    for (size_t i = first; i < end; ++i)
+      if (random() % 4 == 0) a.note(array[i], site);
+  };
+  Footprint &footprint = a.state().footprint;
+  footprint.add_block(a.state(), kRead, address_of(array), 8 * 1000, &kRead8);
+  footprint.add_block(a.state(), kWrite, address_of(&array[1100]), 8 * 1000,
+                      &kWrite8);
+  static const YetiSite read = make_site(5, 8, kYetiSiteRead);
+  static const YetiSite write = make_site(6, 8, kYetiSiteWrite);
+  scatter(0, 1000, &read);
+  scatter(1100, 2100, &read);
+  scatter(1100, 2100, &write);
+  a.note(array[1001], &read);
+  a.note(array[10], &write);
+  a.commit();
+  EXPECT_GE(8u, a.counters().committed_range);
+  for (size_t i = 0; i < 2200; ++i) {
+    const bool is_noted = i < 1000 || i == 1001 || (i >= 1100 && i < 2100);
+    const bool is_written = i == 10 || (i >= 1100 && i < 2100);
+    EXPECT_EQ(is_written, b.read(array[i])) << i;
+    EXPECT_EQ(is_noted, b.write(array[i])) << i;
+  }
+}
+
 }  // namespace
 }  // namespace yeti
