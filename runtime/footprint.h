@@ -97,6 +97,8 @@ class Footprint {
                       const YetiSite *site);
   bool continues_column(ThreadState &thread, Address address, size_t size,
                         const YetiSite *site);
+  // Whether the last access of the site that missed was part of a column.
+  bool is_on_column(const YetiSite *site) const;
 
   // Whether 'count' elements of a site lie as far behind its last run, which
   // was the same, as that behind the one before.

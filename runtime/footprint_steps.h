@@ -100,12 +100,15 @@ inline bool Footprint::continues_rows(ThreadState &thread, AccessKind kind,
   return true;
 }
 
+inline bool Footprint::is_on_column(const YetiSite *site) const {
+  const Miss &last = last_miss_[last_index(site) % kMisses];
+  return last.site == site && last.is_column;
+}
+
 inline bool Footprint::continues_column(ThreadState &thread, Address address,
                                         size_t size, const YetiSite *site) {
   Miss &last = last_miss_[last_index(site) % kMisses];
-  if (__builtin_expect(last.site != site || !last.is_column ||
-                           address - last.address != last.distance,
-                       1) ||
+  if (!is_on_column(site) || address - last.address != last.distance ||
       is_interrupted() ||
       pages_.find(last.address >> kYetiPageBits, site) != nullptr ||
       !is_noted_in_step(thread, kind_of(site), address, size, site))
@@ -146,6 +149,9 @@ inline bool is_range_dealt_with(AccessKind kind, const Range &range,
 // the same-epoch rules cover it.
 inline bool is_miss_dealt_with(Address address, size_t size,
                                const YetiSite *site) {
+  if (hot.epoch == HotState::kNoEpoch) return false;
+  if (__builtin_expect(!hot.thread->footprint.is_on_column(site), 1))
+    return is_miss_covered(address, size, site);
   return is_dealt_with([&](ThreadState &thread) {
     return thread.footprint.continues_column(thread, address, size, site) ||
            is_miss_covered(address, size, site);
