@@ -124,6 +124,23 @@ Array::Mode Array::mode() const {
   return map_.is_uniform() ? Mode::kCoarse : Mode::kBlock;
 }
 
+Array::Held::~Held() {
+  const bool is_over = array_.start_ != array_.end_ && array_.owns_nothing();
+  if (is_over) array_.retire();
+  array_.lock_.unlock();
+  if (!is_over) return;
+  SpinGuard guard(arrays.lock);
+  arrays.give_back(&array_);
+}
+
+// pre: the lock is held. For pages that this array has or gets.
+void Array::set_page_owner(PageEntry &entry, PageOwner owner) {
+  const uintptr_t left = PageOwner(this, false).word();
+  pages_left_ -= entry.owner().word() == left ? 1 : 0;
+  pages_left_ += owner.word() == left ? 1 : 0;
+  entry.owner_word.store(owner.word(), std::memory_order_release);
+}
+
 // Takes the states of a whole page, if its entry says 'expected'; else it
 // becomes a hole. The owner is set first: who locks one of its lines after that
 // sees it, who locked it before has left its states there.
@@ -133,8 +150,7 @@ void Array::take_page(Address page, SegmentList &list, PageOwner expected) {
     list.push(offset(page), StateWords::hole());
     return;
   }
-  entry.owner_word.store(PageOwner(this, true).word(),
-                         std::memory_order_seq_cst);
+  set_page_owner(entry, PageOwner(this, true));
   std::atomic_thread_fence(std::memory_order_seq_cst);
   ShadowPage *record = entry.page.load(std::memory_order_acquire);
   if (record == nullptr) {
@@ -180,9 +196,7 @@ void Array::take_part(Address from, Address to, bool is_whole,
     return;
   }
   list.push(offset(from), StateWords::hole());
-  if (is_free && is_whole)
-    entry.owner_word.store(PageOwner(this, false).word(),
-                           std::memory_order_release);
+  if (is_free && is_whole) set_page_owner(entry, PageOwner(this, false));
 }
 
 // pre: the lock is held, and the span is empty.
@@ -219,6 +233,11 @@ Array *make_array(Address start, Address end, Address wanted, bool is_of_many) {
   SpinGuard array_guard(array->lock_);
   array->begin(start, end);
   array->is_of_many_ = is_of_many;
+  if (array->owns_nothing()) {
+    array->retire();
+    arrays.give_back(array);
+    return nullptr;
+  }
   count(array_counters.made);
   return array->keeps(wanted) ? array : nullptr;
 }
@@ -231,7 +250,7 @@ void Array::give_up_ownership(Address from, Address to) {
     ShadowRegion *region = find_region(at);
     PageEntry &entry = region->entry(at);
     if (entry.owner().array() == this) {
-      entry.owner_word.store(0, std::memory_order_release);
+      set_page_owner(entry, PageOwner());
     } else if (ShadowPage *page = entry.page.load(std::memory_order_acquire)) {
       for (; at < part_end; at += kLineBytes) {
         ShadowLine &line = page->line(at);
@@ -244,11 +263,16 @@ void Array::give_up_ownership(Address from, Address to) {
   }
 }
 
-// pre: the lock is held; the caller gives the record back.
-void Array::retire() {
+// pre: the lock is held.
+void Array::give_up_all() {
   give_up_ownership(start_, end_);
   if (lattice_ != nullptr) destroy(lattice_);
   lattice_ = nullptr;
+  map_ = SegmentMap(end_ - start_, StateWords::hole());
+}
+
+// pre: the lock is held, and it owns nothing; the caller gives the record back.
+void Array::retire() {
   map_ = SegmentMap(1);
   start_ = end_ = 0;
 }
@@ -275,13 +299,12 @@ void Array::delegate(Address page) {
   }
   map_.replace(offset(from), offset(to), holes);
   if (is_whole_page(page) && page_entry(page).owner().array() == this)
-    page_entry(page).owner_word.store(PageOwner(this, false).word(),
-                                      std::memory_order_release);
+    set_page_owner(page_entry(page), PageOwner(this, false));
   count(array_counters.pages_delegated);
 }
 
 void Array::delegate_page(Address address) {
-  SpinGuard guard(lock_);
+  Held held(*this);
   if (!keeps(address)) return;
   if (lattice_ != nullptr) unfold_lattice();
   if (keeps(address)) delegate(page_of(address));
@@ -289,7 +312,7 @@ void Array::delegate_page(Address address) {
 
 void Array::absorb_page(Address address) {
   const Address page = page_of(address);
-  SpinGuard guard(lock_);
+  Held held(*this);
   if (start_ == end_ || !is_whole_page(page) || lattice_ != nullptr) return;
   const PageOwner delegated(this, false);
   if (page_entry(page).owner().word() != delegated.word()) return;
@@ -421,19 +444,13 @@ void Array::leave_lattice_of_many() {
 // Retired if nothing of its span is left to the old life; what it had left to
 // the fine shadow is then for the caller to clear.
 Address Array::make_fresh(Address at, Address start, Address end) {
-  lock_.lock();
-  const bool is_owner = keeps(at);
-  const bool is_over = is_owner && start <= start_ && end >= end_;
-  if (is_over)
-    retire();
-  else if (is_owner)
-    leave_lattice_of_many();
-  lock_.unlock();
-  if (!is_owner) return at;
-  if (is_over) {
-    SpinGuard guard(arrays.lock);
-    arrays.give_back(this);
-    return at;
+  {
+    Held held(*this);
+    if (!keeps(at)) return at;
+    if (start <= start_ && end >= end_)
+      give_up_all();
+    else
+      leave_lattice_of_many();
   }
   return change(at, end, kReset, kLeaveAsIs);
 }
@@ -445,7 +462,7 @@ void Array::give_up_lines(Address from, Address to) {
     const bool is_cut = page_start(page) < from || page_end(page) > to;
     if (!is_cut || page_entry(page).owner().array() != this) continue;
     if (page_entry(page).owner().keeps_states()) delegate(page);
-    page_entry(page).owner_word.store(0, std::memory_order_release);
+    set_page_owner(page_entry(page), PageOwner());
   }
   give_up_ownership(from, to);
   SegmentList hole;
@@ -455,35 +472,25 @@ void Array::give_up_lines(Address from, Address to) {
 
 // A lattice is kept: where an object has ended as a whole, there is none.
 Address Array::make_way(Address at, Address start, Address end) {
-  bool is_over = false;
   Address stop = end;
   {
-    SpinGuard guard(lock_);
+    Held held(*this);
     if (!keeps(at)) return at;
     const Address from = std::max(line_up(start), start_);
     const Address to = std::min(line_down(end), end_);
     if (at < from) stop = from;
     leave_lattice_of_many();
     if (!keeps(at)) return at;
-    if (from < to && lattice_ == nullptr) {
-      give_up_lines(from, to);
-      is_over = map_.is_uniform() && map_[0].state.is_hole();
-      if (is_over) retire();
-    }
-  }
-  if (is_over) {
-    SpinGuard guard(arrays.lock);
-    arrays.give_back(this);
-    return at;
+    if (from < to && lattice_ == nullptr) give_up_lines(from, to);
   }
   return change(at, stop, kReset, kLeaveAsIs);
 }
 
 void Array::disown_page(Address address) {
-  SpinGuard guard(lock_);
+  Held held(*this);
   PageEntry &entry = page_entry(address);
   if (entry.owner().word() == PageOwner(this, false).word())
-    entry.owner_word.store(0, std::memory_order_release);
+    set_page_owner(entry, PageOwner());
 }
 
 void disown_pages(Address start, Address end) {

@@ -108,6 +108,18 @@ class Array {
   friend Array *make_array(Address start, Address end, Address wanted,
                            bool is_of_many);
   friend struct ArrayList;
+  // Holds the lock; what owns nothing then is retired, for nobody would find
+  // it. pre: the lock of the list is free.
+  class Held {
+   public:
+    explicit Held(Array &array) : array_(array) { array.lock_.lock(); }
+    ~Held();
+    Held(const Held &) = delete;
+    Held &operator=(const Held &) = delete;
+
+   private:
+    Array &array_;
+  };
   static constexpr size_t kFewStates = 16;  // not worth tidying
   static constexpr size_t kMostInPage = 32;
   static constexpr size_t kMostSegments = 16384;
@@ -116,6 +128,11 @@ class Array {
   static constexpr size_t kFewColumns = Lattice::kMostColumns / 4;
 
   bool keeps(Address address) const { return owner_of(address) == this; }
+  bool owns_nothing() const {
+    return lattice_ == nullptr && pages_left_ == 0 && map_.is_uniform() &&
+           map_[0].state.is_hole();
+  }
+  void set_page_owner(PageEntry &entry, PageOwner owner);
   bool is_whole_page(Address page) const {
     return page >= start_ && page + kPageBytes <= end_;
   }
@@ -165,6 +182,7 @@ class Array {
   }
   void enforce_limits(Address start, Address end);
   void give_up_ownership(Address from, Address to);
+  void give_up_all();
   void retire();
   void leave_lattice_of_many();
   void give_up_lines(Address from, Address to);
@@ -176,6 +194,7 @@ class Array {
   SegmentMap map_{1};            // by byte; unless there is a lattice
   Lattice *lattice_ = nullptr;   // then nothing is left to the fine shadow
   bool is_of_many_ = false;      // objects, which have lives of their own
+  size_t pages_left_ = 0;        // whole ones, to the fine shadow
   size_t tidy_at_ = kFewStates;  // states at which to tidy again
   size_t tidy_at_columns_ = kFewColumns;
   Array *next_ = nullptr;  // in the list of arrays, or of free records
@@ -209,7 +228,7 @@ void arrays_after_fork();
 template <class Change, class Tidy>
 Address Array::change(Address start, Address end, Change &&change,
                       Tidy &&tidy) {
-  SpinGuard guard(lock_);
+  Held held(*this);
   if (!keeps(start)) return start;
   if (end > end_) end = end_;
   if (lattice_ != nullptr) {
@@ -231,7 +250,7 @@ Address Array::change(Address start, Address end, Change &&change,
 template <class Change, class Tidy>
 bool Array::change_strided(const Range &range, size_t *head, size_t *count,
                            Change &&change, Tidy &&tidy) {
-  SpinGuard guard(lock_);
+  Held held(*this);
   find_inner(range, head, count);
   if (*count < kFewestRows || range.stride > end_ - start_) return false;
   const Range inner = {range.start + *head * range.stride, range.size,
@@ -258,7 +277,7 @@ template <class Change, class Tidy>
 bool Array::change_tile(const Tile &tile, size_t *head, size_t *count,
                         Change &&change, Tidy &&tidy) {
   const size_t length = tile.first.end() - tile.first.start;
-  SpinGuard guard(lock_);
+  Held held(*this);
   find_inner({tile.first.start, length, tile.distance, tile.count}, head,
              count);
   if (*count < kFewestRows || length > tile.distance) return false;

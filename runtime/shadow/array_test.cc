@@ -245,6 +245,35 @@ TEST_F(ArrayTest, MakesWayForBlocksInItsPlace) {
   main.alloc(matrix, sizeof matrix);
 }
 
+// An array that has left all to the fine shadow, and cannot take it back, is no
+// more: programs make and free blocks for ever.
+TEST_F(ArrayTest, IsGoneWhenAllIsLeftToTheFineShadow) {
+  main.free(matrix);
+  const auto arrays = [] {
+    const ArrayStatistics all = array_statistics();
+    return all.coarse + all.block + all.lattice;
+  };
+  const auto use = [&](double *start, size_t doubles) {
+    main.alloc(start, doubles * 8);
+    EXPECT_FALSE(writes(*team[0], block(address_of(start), doubles * 8)));
+    EXPECT_EQ(1u, arrays());
+    for (size_t i = 0; i < doubles; ++i)
+      writes(*team[i % 4], block(address_of(start + i), 8));
+    EXPECT_TRUE(reads(main, block(address_of(start), 8)));
+  };
+  use(matrix[1], 2 * kSide);  // part of a page
+  EXPECT_EQ(0u, arrays());
+  main.free(matrix[1]);
+  use(matrix[4], 12 * kSide);  // whole ones, which may come back
+  EXPECT_EQ(1u, arrays());
+  main.free(matrix[4]);
+  main.alloc(matrix[4], 12 * kRow);
+  EXPECT_EQ(0u, arrays());
+  EXPECT_FALSE(writes(*team[1], rows(4, 16)));
+  main.free(matrix[4]);
+  main.alloc(matrix, sizeof matrix);
+}
+
 // Arrays of other memory are made for the pages of a range: a longer one lies
 // in several.
 TEST_F(ArrayTest, IsOneOfSeveralForOneRange) {
