@@ -13,14 +13,23 @@ constexpr size_t kMost = 4096;
 
 }  // namespace
 
-void CoveringBlocks::clear() {
+void CoveringBlocks::begin(Address low, Address high) {
+  low_ = low;
+  high_ = high;
   written_.clear();
   accessed_.clear();
 }
 
 void CoveringBlocks::add(const Range &range, AccessKind kind) {
-  if (range.size < kLong || range.count > kMost - accessed_.size()) return;
-  for (size_t i = 0; i < range.count; ++i) {
+  const Address end = range.end();
+  if (range.size < kLong || end <= low_ || range.start >= high_) return;
+  size_t first = 0, last = range.count;
+  if (range.start + range.size <= low_)
+    first = (low_ - range.start - range.size) / range.stride + 1;
+  if (range.count > 1 && end > high_)
+    last = std::min(last, (high_ - 1 - range.start) / range.stride + 1);
+  if (first >= last || last - first > kMost - accessed_.size()) return;
+  for (size_t i = first; i < last; ++i) {
     const Address start = range.start + i * range.stride;
     const Block block = {start, start + range.size};
     accessed_.push_back(block);

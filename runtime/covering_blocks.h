@@ -11,9 +11,10 @@ namespace yeti {
 
 class CoveringBlocks {
  public:
-  void clear();
-  // The blocks of 'range' that are long, unless there are too many. Then, when
-  // all are added:
+  // Begins anew: pages of ['low', 'high') will be asked for.
+  void begin(Address low, Address high);
+  // The blocks of 'range' that are long and lie there, unless there are too
+  // many. Then, when all are added:
   void add(const Range &range, AccessKind kind);
   void finish();
 
@@ -33,6 +34,7 @@ class CoveringBlocks {
   static bool fill(const Blocks &blocks, Address start,
                    uint64_t (&words)[PageBits::kWords]);
 
+  Address low_ = 0, high_ = 0;
   Blocks written_;
   Blocks accessed_;  // these and those that were read
 };

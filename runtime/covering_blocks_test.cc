@@ -20,7 +20,9 @@ TEST(CoveringBlocksTest, HaveTheBytesOfLongBlocks) {
   for (int round = 0; round < 300; ++round) {
     std::vector<bool> is_written(kPages * PageBits::kBytes);
     std::vector<bool> is_accessed(kPages * PageBits::kBytes);
-    covering.clear();
+    const size_t low = random() % kPages, high = low + random() % kPages + 1;
+    covering.begin(kStart + low * PageBits::kBytes,
+                   kStart + high * PageBits::kBytes);
     const size_t ranges = random() % 6;
     for (size_t i = 0; i < ranges; ++i) {
       const bool is_write = random() % 2 == 0;
@@ -39,7 +41,7 @@ TEST(CoveringBlocksTest, HaveTheBytesOfLongBlocks) {
         }
     }
     covering.finish();
-    for (size_t page = 0; page < kPages; ++page) {
+    for (size_t page = low; page < high && page < kPages; ++page) {
       uint64_t written[PageBits::kWords] = {}, accessed[PageBits::kWords] = {};
       bool is_any = false;
       const bool is_found =
@@ -57,11 +59,25 @@ TEST(CoveringBlocksTest, HaveTheBytesOfLongBlocks) {
 
 TEST(CoveringBlocksTest, TooManyAreLeftOut) {
   CoveringBlocks covering;
+  covering.begin(0, ~Address{0});
   covering.add({kStart, 64, 128, 1000000}, AccessKind::kRead);
   EXPECT_TRUE(covering.is_empty());
   covering.add({kStart, 64, 128, 4000}, AccessKind::kRead);
   covering.add({kStart, 64, 128, 100}, AccessKind::kRead);
   EXPECT_FALSE(covering.is_empty());
+}
+
+// Rows of a large matrix cost nothing where the pages are elsewhere.
+TEST(CoveringBlocksTest, ThoseElsewhereAreLeftOut) {
+  CoveringBlocks covering;
+  const Range rows = {kStart, 1000, 5000, 100};
+  covering.begin(0, kStart);
+  covering.add(rows, AccessKind::kRead);
+  covering.begin(rows.end(), ~Address{0});
+  covering.add(rows, AccessKind::kRead);
+  covering.begin(kStart + 1000, kStart + 5000);  // between two
+  covering.add(rows, AccessKind::kRead);
+  EXPECT_TRUE(covering.is_empty());
 }
 
 }  // namespace

@@ -141,8 +141,9 @@ PageBits *const *FootprintJudge::make_ranges(PageBits *const *page,
 // Of the ranges that will be judged, too.
 void FootprintJudge::find_covering() {
   CoveringBlocks &covering = scratch_.covering;
-  covering.clear();
-  if (scratch_.pages.empty()) return;
+  const Vector<PageBits *> &pages = scratch_.pages;
+  if (pages.empty()) return;
+  covering.begin(pages.front()->start(), pages.back()->end());
   for (const NotedRange &noted : ranges_) covering.add(noted.range, noted.kind);
   for (const NotedTile &noted : tiles_)
     if (are_blocks(noted.tile)) covering.add(as_range(noted.tile), noted.kind);

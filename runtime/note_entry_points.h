@@ -3,8 +3,8 @@
 // in nearly all registers (YETI_NOTE_CLOBBERS). If the page table has no place
 // for the access, two functions of the unit are called, with the address, the
 // size and the site:
-//   yeti_note_is_dealt_with  whether that is all; may use general registers only
-//   yeti_note_miss        if not; an ordinary function
+//   yeti_note_is_dealt_with  whether that is all; uses general registers only
+//   yeti_note_miss           if not; an ordinary function
 // The other registers are saved for the second one only: that takes longer than
 // the first one does.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
@@ -166,7 +166,7 @@ yeti_note_without_place:
 #define YETI_NOTE(name, size)                                   \
   extern "C" [[gnu::visibility("default")]] void __yeti_##name( \
       const volatile void *address, const YetiSite *site) {     \
-    if (!yeti_note_is_dealt_with(address, size, site))             \
+    if (!yeti_note_is_dealt_with(address, size, site))          \
       yeti_note_miss(address, size, site);                      \
   }
 YETI_NOTE(note1, 1)

@@ -124,15 +124,6 @@ Array::Mode Array::mode() const {
   return map_.is_uniform() ? Mode::kCoarse : Mode::kBlock;
 }
 
-Array::Held::~Held() {
-  const bool is_over = array_.start_ != array_.end_ && array_.owns_nothing();
-  if (is_over) array_.retire();
-  array_.lock_.unlock();
-  if (!is_over) return;
-  SpinGuard guard(arrays.lock);
-  arrays.give_back(&array_);
-}
-
 // pre: the lock is held. For pages that this array has or gets.
 void Array::set_page_owner(PageEntry &entry, PageOwner owner) {
   const uintptr_t left = PageOwner(this, false).word();
@@ -275,6 +266,13 @@ void Array::give_up_all() {
 void Array::retire() {
   map_ = SegmentMap(1);
   start_ = end_ = 0;
+}
+
+void Array::retire_and_unlock() {
+  retire();
+  lock_.unlock();
+  SpinGuard guard(arrays.lock);
+  arrays.give_back(this);
 }
 
 // --- block mode and the fine shadow ---

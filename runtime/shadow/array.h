@@ -113,7 +113,12 @@ class Array {
   class Held {
    public:
     explicit Held(Array &array) : array_(array) { array.lock_.lock(); }
-    ~Held();
+    ~Held() {
+      if (__builtin_expect(array_.owns_nothing(), 0))
+        array_.retire_and_unlock();
+      else
+        array_.lock_.unlock();
+    }
     Held(const Held &) = delete;
     Held &operator=(const Held &) = delete;
 
@@ -184,6 +189,7 @@ class Array {
   void give_up_ownership(Address from, Address to);
   void give_up_all();
   void retire();
+  void retire_and_unlock();
   void leave_lattice_of_many();
   void give_up_lines(Address from, Address to);
   template <class Tidy>
