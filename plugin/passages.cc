@@ -1,5 +1,5 @@
 // See passages.h: chains of blocks of which each dominates the next and is
-// post-dominated by it.
+// post-dominated by it, in the same iteration of their loop.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/passages.h"
 
@@ -38,8 +38,8 @@ class Finder {
 };
 
 // Whether control comes from the end of 'from', which dominates 'to' and is
-// post-dominated by it, to the start of 'to', and nothing on the way orders
-// threads.
+// post-dominated by it, to the start of 'to' in the same iteration of the loop
+// that both are in, and nothing on the way orders threads.
 bool Finder::is_quiet_between(basic_block from, basic_block to) const {
   std::set<basic_block> seen = {from, to};
   std::vector<basic_block> left = {from};
@@ -50,6 +50,7 @@ bool Finder::is_quiet_between(basic_block from, basic_block to) const {
     edge_iterator i;
     FOR_EACH_EDGE(e, i, block->succs) {
       if (e->flags & (EDGE_ABNORMAL | EDGE_IRREDUCIBLE_LOOP)) return false;
+      if (e->dest == from->loop_father->header) return false;
       if (!seen.insert(e->dest).second) continue;
       class loop *loop = e->dest->loop_father;
       if (seen.size() > kMostBlocks || has_obstacle_[e->dest->index] ||

@@ -178,6 +178,26 @@ Reason unless_always_left(class loop *inner) {
   return single_exit(inner) ? Reason::kNone : Reason::kConditional;
 }
 
+// Whether control comes from 'from' to 'to' before the iteration of 'loop'
+// ends. To post-dominate 'from' would not do: 'to' may come in a later
+// iteration only.
+bool comes_in_iteration(basic_block from, basic_block to, class loop *loop) {
+  std::set<basic_block> seen = {from, to};
+  std::vector<basic_block> left = {from};
+  while (!left.empty()) {
+    basic_block block = left.back();
+    left.pop_back();
+    edge e;
+    edge_iterator i;
+    FOR_EACH_EDGE(e, i, block->succs) {
+      if (e->dest == loop->header || !flow_bb_inside_loop_p(loop, e->dest))
+        return false;
+      if (seen.insert(e->dest).second) left.push_back(e->dest);
+    }
+  }
+  return true;
+}
+
 // Collects what decides whether 'block' is run.
 Reason Finder::add_condition_before(basic_block block, class loop *loop) {
   if (!single_pred_p(block)) return Reason::kConditional;
@@ -197,7 +217,7 @@ Reason Finder::climb(basic_block *from, class loop *loop) {
       continue;
     }
     basic_block before = get_immediate_dominator(CDI_DOMINATORS, block);
-    if (!dominated_by_p(CDI_POST_DOMINATORS, before, block)) {
+    if (!comes_in_iteration(before, block, loop)) {
       Reason reason = before->loop_father == loop
                           ? add_condition_before(block, loop)
                           : unless_always_left(loop_below(before, loop));

@@ -126,7 +126,37 @@ class Nests(Statements):
             lines = lines + [f"{label}:;"]
         return lines
 
+    def endless(self, phase, depth, loops, variables, budget, label):
+        """A loop with no way out but in a branch that is not always taken."""
+        v, trips = self.name("i"), self.between(0, min(12, budget - 3))
+        condition, more = self.now_and_then(v)
+        loops = loops + [("while", label)]
+        variables = variables + [Range(v, 0, trips + more)]
+        nests_in = self.between(0, 1) if depth > 1 else None
+
+        def some(most, number=None):
+            lines = []
+            if number is not None and number == nests_in:
+                lines += self.part(
+                    lambda: self.loop(phase, depth - 1, loops, variables,
+                                      budget // (trips + more + 1)))
+            for _ in range(self.between(0, most)):
+                lines += self.part(
+                    lambda: self.statement(phase, loops, variables))
+            return lines
+        ways = ["break"]
+        if self.in_function and not phase.meets:
+            ways.append("return acc")
+        lines = [f"for (int {v} = 0;; {v}++) {{"] + some(2, 0) + \
+            [f"if ({condition}) {{"] + some(2, 1) + \
+            [f"if ({v} >= {self.number(trips)}) {self.pick(ways)};"] + some(1)
+        if self.chance(50):
+            lines += ["} else {"] + some(1)
+        return lines + ["}"] + some(1) + ["}"]
+
     def loop(self, phase, depth, loops, variables, budget, label=None):
+        if budget >= 3 and self.chance(12):
+            return self.endless(phase, depth, loops, variables, budget, label)
         for _ in range(8):
             kind, opening, closing, v, trips = self.loop_header(variables)
             if trips <= budget:
@@ -262,7 +292,7 @@ class Nests(Statements):
         here = f"{name}[{self.number(low)}]"
         how = self.pick(["one", "two", "same", "up", "down", "some", "until",
                          "table", "square", "board", "walk", "set", "rows",
-                         "search"])
+                         "search", "endless"])
         bounds = self.number(low), self.number(high)
         up = f"for (int {v} = {bounds[0]}; {v} < {bounds[1]}; {v}++)"
         at = f"{name}[{v}]"
@@ -284,6 +314,11 @@ class Nests(Statements):
         if how == "until":
             return [f"{up} {{", f"if (tab[{v} & 63] > {self.between(6, 12)}) "
                     "break;", first.format(at), "}"]
+        if how == "endless":
+            return [f"for (int {v} = {bounds[0]};; {v}++) {{", first.format(at),
+                    f"if ({v} != {self.between(low + 1, high)}) {{",
+                    second.format(at),
+                    f"if ({v} >= {self.number(high)} - 2) break;", "}", "}"]
         if how == "table":
             return [f"{up} {first.format(f'{name}[tab[{v} & 63] % {size}]')}"]
         if how == "square":

@@ -47,6 +47,14 @@ class Program:
         self.names.add(f"{prefix}{self.fresh}")
         return f"{prefix}{self.fresh}"
 
+    # --- loops that do not end by their counters ---
+    def now_and_then(self, v):
+        """(condition, most): true for most values of the variable v of a loop, and
+        for one of `most` + 1 values that follow each other."""
+        return self.pick([(f"{v} != {self.between(0, 9)}", 1),
+                          (f"{v} % 3 != {self.between(0, 2)}", 1),
+                          (f"tab[{v} & 63] > {self.between(2, 9)}", 2)])
+
     # --- parts that can be left out ---
     def part(self, make):
         """The lines that make() returns, unless this part is left out."""

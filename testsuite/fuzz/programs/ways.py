@@ -249,7 +249,9 @@ class Ways(Records):
         if self.chance(25):
             place = self.place(context, self.pick(context.things))
             bound, trips = f"(int)({place.read()} & 3)", 3
-        kind = self.pick(["for", "for", "for", "while", "do", "down"])
+        kind = self.pick(["for", "for", "for", "while", "do", "down", "endless"])
+        if kind == "endless":
+            return self.endless(context, v, bound, trips)
         inner = context.inside(
             variables=context.variables + (Range(v, 0, max(0, trips - 1)),),
             cost=context.cost * max(1, trips),
@@ -266,6 +268,35 @@ class Ways(Records):
                 [f"{v}++;", "}", "}"]
         return ["{", f"int {v} = 0;", "do {"] + body + [
             f"}} while (++{v} < {bound});", "}"]
+
+    def endless(self, context, v, bound, trips):
+        """A loop with no way out but in a branch that is not always taken."""
+        condition, more = self.now_and_then(v)
+        inner = context.inside(
+            variables=context.variables + (Range(v, 0, trips + more),),
+            cost=context.cost * (trips + more + 1), loop="while")
+        self.peak = max(self.peak, inner.cost)
+        way = self.pick(["break;"] + (["return acc;"] if context.returns else []))
+        outside, inside = self.neighbours(inner)
+        lines = [f"for (int {v} = 0;; {v}++) {{"] + self.statements(inner, 0, 1) + \
+            outside + [f"if ({condition}) {{"] + inside + \
+            self.statements(inner, 0, 1) + [f"if ({v} >= {bound}) {way}"] + self.statements(inner, 0, 1)
+        if self.chance(50):
+            lines += ["} else {"] + self.statements(inner, 0, 1)
+        return lines + ["}"] + self.statements(inner, 0, 1) + ["}"]
+
+    def neighbours(self, context):
+        """Two lists of lines that access fields of one element."""
+        thing = self.pick(context.things)
+        before, _ = self.element(context, thing)
+        if not thing.record:
+            return [], self.access(context)
+        how = self.pick(["read", "write", "mixed"])
+        places = [self.field_of(context, before, thing.record) for _ in range(2)]
+        if how == "mixed":
+            return tuple(self.access_to(context, place) for place in places)
+        return tuple([f"acc += {place.read()};" if how == "read" else
+                      self.write(context, place)] for place in places)
 
     # --- pointers ---
     def pointer(self, context):
