@@ -22,6 +22,8 @@ from .arrays import Phase
 from .collapsed import Collapsed
 from .program import needed_functions
 
+LABELS = "out|again|middle|next"  # how names of labels begin
+
 
 class Loops(Collapsed):
     """Phases of threads that walk over arrays."""
@@ -117,7 +119,7 @@ class Loops(Collapsed):
             work = self.work(phase, number)
             for owner in range(owners):
                 lines += ["#pragma omp section", "{", f"const int t = {owner};"]
-                lines += [re.sub(r"\bout(\d+)\b", rf"out\1_{owner}", line)
+                lines += [re.sub(rf"\b({LABELS})(\d+)\b", rf"\1\2_{owner}", line)
                           for line in work] + ["}"]
             return lines + ["}"]
         if kind == "single":

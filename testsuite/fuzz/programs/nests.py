@@ -5,7 +5,7 @@ import re
 
 from .arrays import Range
 from .program import INTEGERS, TYPES
-from .statements import Statements
+from .walks import Walks
 
 INDEX_TYPES = {  # type -> lowest and highest value that loops use
     "int": (-100, 10000), "long": (-100, 10000), "short": (-100, 10000),
@@ -14,7 +14,7 @@ INDEX_TYPES = {  # type -> lowest and highest value that loops use
 }
 
 
-class Nests(Statements):
+class Nests(Walks):
     """Loop nests, walks, and encounters of two owners."""
 
     # --- loops ---
@@ -213,6 +213,23 @@ class Nests(Statements):
         return opening + [f"for (; {end} - {p} > 0; {p} += {end} - {p} > {step} "
                           f"? {step} : {end} - {p}) {{"] + body + ["}"]
 
+    def walk_block(self, phase):
+        found = self.flat(phase)
+        if not found:
+            return self.nest(phase)
+        start, count, type_, view = found
+        const = "" if view.writable else "const "
+        p = self.name("p")
+
+        def touch(place):
+            if view.writable and self.chance(50):
+                value = "(acc & 127)" if view.obj.stable else self.between(0, 99)
+                return f"{place} = ({type_}){value};"
+            sink = "acc" if view.obj.stable else "junk"
+            return f"{sink} += (unsigned)(long){place};"
+        return [f"{const}{type_} *{p} = {start};"] + \
+            self.walk(p, self.between(1, min(count, 40)), const + type_, touch)
+
     def alias_block(self, phase):
         """Two pointers into one array, one ahead of the other."""
         found = self.flat(phase)
@@ -261,7 +278,7 @@ class Nests(Statements):
                              "encounter": 8 if phase.racy and may_meet and
                              phase.owners > 1 else 0,
                              "meeting": 4 if phase.meets and may_meet else 0,
-                             "pointer": 2, "alias": 2, "local": 1,
+                             "pointer": 2, "walk": 4, "alias": 2, "local": 1,
                              "heap": 0 if self.in_function else 1,
                              "straight": 2})
         if how == "nest":
@@ -272,6 +289,8 @@ class Nests(Statements):
             return self.encounter(phase)
         if how == "pointer":
             return self.pointer_walk(phase)
+        if how == "walk":
+            return self.walk_block(phase)
         if how == "alias":
             return self.alias_block(phase)
         if how == "local":
@@ -292,7 +311,7 @@ class Nests(Statements):
         here = f"{name}[{self.number(low)}]"
         how = self.pick(["one", "two", "same", "up", "down", "some", "until",
                          "table", "square", "board", "walk", "set", "rows",
-                         "search", "endless"])
+                         "search", "endless"] + ["shape"] * 6)
         bounds = self.number(low), self.number(high)
         up = f"for (int {v} = {bounds[0]}; {v} < {bounds[1]}; {v}++)"
         at = f"{name}[{v}]"
@@ -314,6 +333,9 @@ class Nests(Statements):
         if how == "until":
             return [f"{up} {{", f"if (tab[{v} & 63] > {self.between(6, 12)}) "
                     "break;", first.format(at), "}"]
+        if how == "shape":
+            return self.walk(name, size, type_, lambda place: self.pick(
+                [store, load, load]).format(place))
         if how == "endless":
             return [f"for (int {v} = {bounds[0]};; {v}++) {{", first.format(at),
                     f"if ({v} != {self.between(low + 1, high)}) {{",
@@ -373,7 +395,7 @@ class Nests(Statements):
         one, other = self.random.sample(range(phase.owners), 2)
         touches = [self.part(lambda: self.touch(name, type_, size))
                    for _ in range(4)]
-        if self.chance(40):
+        if self.chance(40) and not any(":;" in line for line in touches[0]):
             touches[1] = touches[0]
         order = ([], [])
         if phase.meets and self.chance(60):
