@@ -179,9 +179,10 @@ Reason unless_always_left(class loop *inner) {
 }
 
 // Whether control comes from 'from' to 'to' before the iteration of 'loop'
-// ends. To post-dominate 'from' would not do: 'to' may come in a later
-// iteration only.
+// ends. That 'to' post-dominates 'from' is quickly asked, but is not enough: it
+// may come in a later iteration only.
 bool comes_in_iteration(basic_block from, basic_block to, class loop *loop) {
+  if (!dominated_by_p(CDI_POST_DOMINATORS, from, to)) return false;
   std::set<basic_block> seen = {from, to};
   std::vector<basic_block> left = {from};
   while (!left.empty()) {
