@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/values_before.h"
 
+#include "plugin/evolution.h"
 #include "plugin/static_record.h"
 
 namespace yeti {
@@ -74,8 +75,7 @@ tree ValuesBefore::of(tree value, class loop *inner, int depth) const {
                            operands[1], operands[2]);
     }
   }
-  tree evolution = instantiate_scev(loop_preheader_edge(outermost_), inner,
-                                    analyze_scalar_evolution(inner, value));
+  tree evolution = evolution_of(value, inner, outermost_);
   if (!chrec_contains_undetermined(evolution) &&
       !tree_contains_chrecs(evolution, nullptr) &&
       expr_invariant_in_loop_p(outermost_, evolution))

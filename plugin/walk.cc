@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/walk.h"
 
+#include "plugin/evolution.h"
 #include "plugin/linear_value.h"
 
 namespace yeti {
@@ -123,8 +124,7 @@ constexpr int64_t kMostFactor = 1 << 20;
 // let it wrap.
 bool Finder::find_linear(tree value, class loop *loop, int64_t sign,
                          tree *start, std::vector<int64_t> *factors) {
-  tree evolution = instantiate_scev(loop_preheader_edge(outermost_), loop,
-                                    analyze_scalar_evolution(loop, value));
+  tree evolution = evolution_of(value, loop, outermost_);
   if (chrec_contains_undetermined(evolution)) return false;
   if (TYPE_PRECISION(TREE_TYPE(value)) > 64 || may_wrap(evolution))
     return false;
@@ -255,10 +255,8 @@ Walk::Level *Finder::level_of(unsigned loop_number) {
 
 // Takes the evolution of the address apart: {{base, +, step}_1, +, step}_2.
 bool Finder::find_steps_by_evolution() {
-  class loop *innermost = walk_.levels.back().loop;
-  tree evolution = instantiate_scev(
-      loop_preheader_edge(outermost_), innermost,
-      analyze_scalar_evolution(innermost, address_of(access_)));
+  tree evolution =
+      evolution_of(address_of(access_), walk_.levels.back().loop, outermost_);
   if (chrec_contains_undetermined(evolution)) return false;
   for (; TREE_CODE(evolution) == POLYNOMIAL_CHREC;
        evolution = CHREC_LEFT(evolution)) {
