@@ -9,7 +9,7 @@ from programs import KINDS
 
 def suffix_of(kind):
     """How the names of files with programs of the kind end."""
-    return "cc" if KINDS[kind].language == "c++" else "c"
+    return {"c": "c", "c++": "cc", "fortran": "f90"}[KINDS[kind].language]
 
 
 def kind_of(problem):
@@ -34,9 +34,10 @@ def kinds(text):
 def parser_of_options(description):
     parser = argparse.ArgumentParser(description=description.split("\n")[0])
     parser.add_argument("--yeti", default="yeti-gcc", help="the wrapper for C; "
-                        "that for C++ is looked for beside it")
+                        "those for C++ and Fortran are looked for beside it")
     parser.add_argument("--cc", default="gcc", help="plain GCC")
     parser.add_argument("--cxx", default="g++", help="plain G++")
+    parser.add_argument("--fc", default="gfortran", help="plain GNU Fortran")
     parser.add_argument("--kinds", type=kinds, default=list(KINDS),
                         help=f"of {', '.join(KINDS)}; by turns; default: all")
     parser.add_argument("--detectors", type=words, default=[],

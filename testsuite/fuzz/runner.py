@@ -145,14 +145,16 @@ class Runner:
     def build(self, source, level, flags=(), yeti=False, name="program"):
         """-> Executable, or a text that says what went wrong."""
         arguments = self.arguments
-        is_c = source.suffix == ".c"
-        compiler = arguments.cc if is_c else arguments.cxx
-        if yeti:
-            compiler = arguments.yeti if is_c else \
-                re.sub(r"gcc(?=[^/]*$)", "g++", arguments.yeti)
+        plain, wrapper, more = {
+            ".c": (arguments.cc, "gcc", []), ".cc": (arguments.cxx, "g++", []),
+            ".f90": (arguments.fc, "gfortran", [f"-J{source.parent}",
+                                                "-ffree-line-length-none"]),
+        }[source.suffix]
+        compiler = re.sub(r"gcc(?=[^/]*$)", wrapper, arguments.yeti) if yeti \
+            else plain
         target = source.with_name(name)
         command = [*compiler.split(), f"-{level}", "-w", "-fopenmp", "-pthread",
-                   *NO_COLLECTION, *flags, str(source), str(self.order), "-o",
+                   *more, *NO_COLLECTION, *flags, str(source), str(self.order), "-o",
                    str(target)]
         try:
             built = subprocess.run(command, capture_output=True, text=True,
@@ -197,7 +199,8 @@ class Sanitized:
     """Whether the programs of a unit themselves are in order."""
 
     def __init__(self, runner, source, levels):
-        self.built = {level: runner.build(source, level, SANITIZE, False, level)
+        flags = SANITIZE + (["-fcheck=bounds"] if source.suffix == ".f90" else [])
+        self.built = {level: runner.build(source, level, flags, False, level)
                       for level in levels}
         self.failure = next((b for b in self.built.values()
                              if isinstance(b, str)), "")

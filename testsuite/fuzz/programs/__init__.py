@@ -2,9 +2,10 @@
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 from .cxx_paths import CxxPaths
+from .fortran import Fortran
 from .loops import Loops
 from .paths import Paths
 from .unit import unit_text
 from .views import Views
 
-KINDS = {kind.kind: kind for kind in (Loops, Paths, CxxPaths, Views)}
+KINDS = {kind.kind: kind for kind in (Loops, Paths, CxxPaths, Views, Fortran)}

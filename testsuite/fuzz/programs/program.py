@@ -12,9 +12,10 @@ TYPES = INTEGERS + FRACTIONS
 
 class Program:
     """A random program, a function of its seed. A kind of programs has:
-    kind, language ("c" or "c++"), prelude (the file that its units begin with),
-    and definitions(), all that one program needs besides the prelude; the last of
-    these is the function `static int program(void)`."""
+    kind, language ("c", "c++" or "fortran"), prelude (the file that its units begin
+    with), and definitions(), all that one program needs besides the prelude; the
+    last of these is the function `static int program(void)`, or the subroutine
+    `run` in the module `store`."""
 
     # Names that every program of the kind defines for itself.
     own_names = ("par", "program")
@@ -66,6 +67,10 @@ class Program:
         self.nesting -= 1
         if number in self.without or not lines:
             return []
+        return self.mark(number, lines)
+
+    def mark(self, number, lines):
+        """The lines of a part, with its number."""
         return [f"/* {number} */ {lines[0]}"] + lines[1:]
 
     # --- numbers, known to the compiler or not ---

@@ -117,6 +117,8 @@ class Subscripts(Program):
         mask, modulus = self.pick([1, 3, 7]), self.between(2, 9)
         return self.pick([
             (f"{v.text} * {w.text}", v.low * w.low, v.high * w.high),
+            (f"({v.text} + 1) * ({w.text} + 2)", (v.low + 1) * (w.low + 2),
+             (v.high + 1) * (w.high + 2)),
             (f"{v.text} / 2", v.low // 2, v.high // 2),
             (f"({v.text} & {mask})", 0, mask),
             (f"{v.text} % {self.number(modulus)}", 0, modulus - 1),
