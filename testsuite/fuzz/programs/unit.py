@@ -10,8 +10,6 @@ import re
 from .program import indented
 
 HERE = pathlib.Path(__file__).resolve().parent
-
-
 COMMENTS = {"c": "//", "c++": "//", "fortran": "!"}
 
 
