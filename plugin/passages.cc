@@ -4,6 +4,7 @@
 #include "plugin/passages.h"
 
 #include "plugin/sync_effects.h"
+#include "plugin/ways_between.h"
 
 namespace yeti {
 
@@ -32,7 +33,7 @@ class Finder {
   bool is_quiet_between(basic_block from, basic_block to) const;
 
   // A passage round a larger part of a function is not worth its search.
-  static constexpr size_t kMostBlocks = 40;
+  static constexpr size_t kMostEdges = 60;
   const LoopFacts &loops_;
   std::vector<bool> has_obstacle_;
 };
@@ -41,25 +42,15 @@ class Finder {
 // post-dominated by it, to the start of 'to' in the same iteration of the loop
 // that both are in, and nothing on the way orders threads.
 bool Finder::is_quiet_between(basic_block from, basic_block to) const {
-  std::set<basic_block> seen = {from, to};
-  std::vector<basic_block> left = {from};
-  while (!left.empty()) {
-    basic_block block = left.back();
-    left.pop_back();
-    edge e;
-    edge_iterator i;
-    FOR_EACH_EDGE(e, i, block->succs) {
-      if (e->flags & (EDGE_ABNORMAL | EDGE_IRREDUCIBLE_LOOP)) return false;
-      if (e->dest == from->loop_father->header) return false;
-      if (!seen.insert(e->dest).second) continue;
-      class loop *loop = e->dest->loop_father;
-      if (seen.size() > kMostBlocks || has_obstacle_[e->dest->index] ||
-          (loop->header == e->dest && !loops_.ends(loop)))
-        return false;
-      left.push_back(e->dest);
-    }
-  }
-  return true;
+  size_t edges = 0;
+  return all_edges_between(from, to, [&](edge e) {
+    if (++edges > kMostEdges || e->dest == from->loop_father->header ||
+        (e->flags & (EDGE_ABNORMAL | EDGE_IRREDUCIBLE_LOOP)))
+      return false;
+    class loop *loop = e->dest->loop_father;
+    return e->dest == to || (!has_obstacle_[e->dest->index] &&
+                             (loop->header != e->dest || loops_.ends(loop)));
+  });
 }
 
 basic_block Finder::next(basic_block block) const {

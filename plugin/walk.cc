@@ -4,6 +4,7 @@
 
 #include "plugin/evolution.h"
 #include "plugin/linear_value.h"
+#include "plugin/ways_between.h"
 
 namespace yeti {
 
@@ -183,20 +184,9 @@ Reason unless_always_left(class loop *inner) {
 // may come in a later iteration only.
 bool comes_in_iteration(basic_block from, basic_block to, class loop *loop) {
   if (!dominated_by_p(CDI_POST_DOMINATORS, from, to)) return false;
-  std::set<basic_block> seen = {from, to};
-  std::vector<basic_block> left = {from};
-  while (!left.empty()) {
-    basic_block block = left.back();
-    left.pop_back();
-    edge e;
-    edge_iterator i;
-    FOR_EACH_EDGE(e, i, block->succs) {
-      if (e->dest == loop->header || !flow_bb_inside_loop_p(loop, e->dest))
-        return false;
-      if (seen.insert(e->dest).second) left.push_back(e->dest);
-    }
-  }
-  return true;
+  return all_edges_between(from, to, [&](edge e) {
+    return e->dest != loop->header && flow_bb_inside_loop_p(loop, e->dest);
+  });
 }
 
 // Collects what decides whether 'block' is run.
