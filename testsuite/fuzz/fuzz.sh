@@ -11,5 +11,6 @@ fi
 detector=$(printf '%s\n' "$YETI_TEST_FLAGS" |
   sed -n 's/.*-fplugin-arg-yeti-detector=\([a-z]*\).*/\1/p')
 exec python3 "$top_srcdir/testsuite/fuzz/run-fuzz" --tap --rotate --jobs 2 --batch 16 \
-  --yeti "$YETI_GCC" --cc "${CC:-gcc}" --cxx "${CXX:-g++}" --fc "${FC:-gfortran}" --detectors "$detector" \
+  --yeti "$YETI_GCC" --cc "${CC:-gcc}" --cxx "${CXX:-g++}" \
+  --fc "${FC:-gfortran}" --detectors "$detector" \
   --count "${FUZZ_COUNT:-200}" --seed "${FUZZ_SEED:-1}"

@@ -280,7 +280,8 @@ class Ways(Records):
         outside, inside = self.neighbours(inner)
         lines = [f"for (int {v} = 0;; {v}++) {{"] + self.statements(inner, 0, 1) + \
             outside + [f"if ({condition}) {{"] + inside + \
-            self.statements(inner, 0, 1) + [f"if ({v} >= {bound}) {way}"] + self.statements(inner, 0, 1)
+            self.statements(inner, 0, 1) + [f"if ({v} >= {bound}) {way}"] + \
+            self.statements(inner, 0, 1)
         if self.chance(50):
             lines += ["} else {"] + self.statements(inner, 0, 1)
         return lines + ["}"] + self.statements(inner, 0, 1) + ["}"]
