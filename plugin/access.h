@@ -5,6 +5,7 @@
 #define YETI_PLUGIN_ACCESS_H
 
 #include "plugin/gcc-compat.h"
+#include "runtime/abi.h"
 
 namespace yeti {
 
@@ -63,6 +64,7 @@ struct Access {
   // No access, but the question whether one would have to be checked; it is no
   // reason to drop the check of another.
   bool asks;
+  YetiBinding binding;  // thread_bound.h
 };
 
 // Appends the accesses of 'statement' in the order in which they happen.

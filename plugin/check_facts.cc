@@ -39,7 +39,7 @@ std::optional<CheckFacts::Fact> CheckFacts::fact_of(const Access &access) {
   std::optional<Place> place = places_.of(address_of(access));
   if (!place) return {};
   return Fact{*place, tree_to_shwi(access.size),
-              access.kind == AccessKind::kWrite};
+              access.kind == AccessKind::kWrite, access.binding};
 }
 
 int CheckFacts::number_of(const Access &access) {

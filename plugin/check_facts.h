@@ -6,6 +6,7 @@
 
 #include "plugin/access.h"
 #include "plugin/places.h"
+#include "plugin/thread_bound.h"
 
 namespace yeti {
 
@@ -38,12 +39,13 @@ class CheckFacts {
     Place place;
     HOST_WIDE_INT size;
     bool writes;
+    YetiBinding binding;
 
     bool implies(const Fact &other) const {
       return place.origin == other.place.origin &&
              place.offset <= other.place.offset &&
              other.place.offset + other.size <= place.offset + size &&
-             (writes || !other.writes);
+             (writes || !other.writes) && is_as_strict(binding, other.binding);
     }
   };
   std::optional<Fact> fact_of(const Access &access);

@@ -30,8 +30,9 @@ class Finder {
   std::map<gimple *, std::vector<size_t>> by_statement_;
   Places places_;
   // Accesses with nothing in between that speaks against a common check, by
-  // origin and kind.
-  std::map<std::pair<size_t, bool>, std::vector<CheckPoint::Member>> open_;
+  // kind, origin and binding.
+  using Key = std::tuple<bool, size_t, YetiBinding>;
+  std::map<Key, std::vector<CheckPoint::Member>> open_;
 };
 
 void Finder::add(size_t number) {
@@ -43,7 +44,7 @@ void Finder::add(size_t number) {
   std::optional<Place> place = places_.of(address_of(access));
   if (!place) return;
   bool is_write = access.kind == AccessKind::kWrite;
-  auto &members = open_[{place->origin, is_write}];
+  auto &members = open_[{is_write, place->origin, access.binding}];
   members.push_back({number, members.size(), place->offset,
                      place->offset + tree_to_shwi(access.size)});
 }
@@ -69,7 +70,7 @@ void Finder::close() {
     std::stable_sort(
         members.begin(), members.end(),
         [](const auto &a, const auto &b) { return a.start < b.start; });
-    found.push_back({std::move(members), key.second});
+    found.push_back({std::move(members), std::get<bool>(key)});
   }
   open_.clear();
 }

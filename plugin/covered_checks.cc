@@ -14,6 +14,7 @@
 #include "plugin/detector.h"
 #include "plugin/entry_points.h"
 #include "plugin/sync_effects.h"
+#include "plugin/thread_bound.h"
 
 namespace yeti {
 
@@ -54,6 +55,7 @@ struct BlockCheck {
   gcall *call;
   tree root;
   bool is_write;
+  YetiBinding binding;
   tree size;
 };
 
@@ -61,13 +63,15 @@ struct BlockCheck {
 struct Group {
   tree root;
   bool is_write;
+  YetiBinding binding;
   unsigned size;
   std::vector<gcall *> checks;
   std::vector<BlockCheck> blocks;
   std::set<gimple *> ends;  // the first releases behind these
 
   bool may_be_covered_by(const BlockCheck &block) const {
-    return block.root == root && (block.is_write || !is_write);
+    return block.root == root && (block.is_write || !is_write) &&
+           is_as_strict(block.binding, binding);
   }
 };
 
@@ -82,7 +86,7 @@ class Finder {
 
  private:
   void note(gcall *call);
-  void add_single(gcall *call, tree root, bool is_write, unsigned size);
+  void add_single(const Group &alone);
   bool follow(gimple_stmt_iterator from, Group &group,
               std::set<gimple *> &reached) const;
   void find_reached(Group &group);
@@ -94,12 +98,15 @@ class Finder {
   std::vector<Group> groups_;
 };
 
-void Finder::add_single(gcall *call, tree root, bool is_write, unsigned size) {
+// Adds a group of one check to an equal one, if there is one.
+void Finder::add_single(const Group &alone) {
+  gcall *call = alone.checks.front();
   if (!loop_outer(gimple_bb(call)->loop_father)) return;
   for (Group &group : groups_)
-    if (group.root == root && group.is_write == is_write && group.size == size)
+    if (group.root == alone.root && group.is_write == alone.is_write &&
+        group.binding == alone.binding && group.size == alone.size)
       return group.checks.push_back(call);
-  groups_.push_back({root, is_write, size, {call}, {}, {}});
+  groups_.push_back(alone);
 }
 
 // A single access is one of a size that could be noted as bits.
@@ -113,11 +120,19 @@ void Finder::note(gcall *call) {
   tree size = gimple_call_arg(call, 1);
   tree root = root_of(gimple_call_arg(call, 0));
   if (!root) return;
-  bool is_write = sites_.kind(gimple_call_arg(call, 2)) == kYetiSiteWrite;
+  tree site = gimple_call_arg(call, 2);
+  bool is_write = sites_.kind(site) == kYetiSiteWrite;
+  YetiBinding binding = sites_.binding(site);
   if (tree_fits_uhwi_p(size) && tree_to_uhwi(size) <= 64)
-    add_single(call, root, is_write, unsigned(tree_to_uhwi(size)));
+    add_single({root,
+                is_write,
+                binding,
+                unsigned(tree_to_uhwi(size)),
+                {call},
+                {},
+                {}});
   else
-    blocks_.push_back({call, root, is_write, size});
+    blocks_.push_back({call, root, is_write, binding, size});
 }
 
 // Goes from 'from' to the end of its block and adds what it meets to 'reached';

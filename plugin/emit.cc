@@ -186,6 +186,7 @@ SiteRequest site_request(const Access &access) {
     request.size = tree_to_uhwi(access.size);
   request.reference = access.reference;
   request.pointer = access.pointer;
+  request.binding = access.binding;
   return request;
 }
 

@@ -123,7 +123,9 @@ void Planner::add_to_group(const Walk &walk, size_t number) {
   bool is_write = access.kind == AccessKind::kWrite;
   int64_t size = tree_to_uhwi(access.size);
   for (WalkGroup &group : groups_)
-    if (group.add(walk, number, is_write, size, cache_)) return;
+    if (accesses_[group.accesses().front()].binding == access.binding &&
+        group.add(walk, number, is_write, size, cache_))
+      return;
   groups_.emplace_back(walk, number, is_write, size, cache_);
 }
 

@@ -31,6 +31,7 @@
 #include "plugin/quiet_loops.h"
 #include "plugin/redundant.h"
 #include "plugin/source_place.h"
+#include "plugin/thread_bound.h"
 #include "plugin/updates.h"
 
 namespace yeti {
@@ -50,6 +51,7 @@ struct Plan {
   LoopPlan loops;
   std::vector<NeighbourCheck> neighbours;
   std::vector<gimple *> releases;
+  std::vector<BindPoint> binds;
   bool makes_calls = false;
 };
 
@@ -157,7 +159,8 @@ void emit_plan(const Plan &plan) {
   Reports reports = reports_of(plan, sites);
   bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty() ||
                  !plan.loops.runs.empty() || !plan.neighbours.empty() ||
-                 !reports.empty();
+                 !reports.empty() || !plan.binds.empty();
+  emit_binds(plan.binds);
   for (const Access &access : plan.accesses) {
     if (access.skip != Skip::kNone) continue;
     emit_check(access, sites);
@@ -215,6 +218,7 @@ class PassYeti : public gimple_opt_pass {
 
   unsigned execute(function *fun) override {
     Plan plan = plan_function(fun);
+    plan.binds = find_thread_bound(fun, plan.accesses);
     use_asymmetric_proxies(plan.accesses);
     if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
     std::optional<LoopAnalysis> loops;

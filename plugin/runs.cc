@@ -217,6 +217,7 @@ bool join(RunPlan &run, size_t number, class loop *loop,
   const Access &access = accesses[number];
   const Access &lowest = accesses[run.lowest];
   if (run.loop != loop || lowest.kind != access.kind ||
+      lowest.binding != access.binding ||
       gimple_bb(lowest.statement) != gimple_bb(access.statement))
     return false;
   aff_tree distance = difference(cache.expand(address_of(access)),

@@ -7,6 +7,7 @@
 #include "plugin/expression.h"
 #include "plugin/source_place.h"
 #include "plugin/static_record.h"
+#include "plugin/thread_bound.h"
 
 namespace yeti {
 
@@ -35,6 +36,7 @@ tree Sites::record(const Content &content) {
                      .put(content.size)
                      .put(unsigned(content.kind))
                      .put(unsigned(content.language))
+                     .put(unsigned(content.binding))
                      .put_address(content.construct)
                      .put(content.dimensions)
                      .put_address(list_of(content.parts))
@@ -42,7 +44,8 @@ tree Sites::record(const Content &content) {
                      .put(content.offset)
                      .put(kYetiNoPageTag)
                      .finish();
-  variables_[TREE_OPERAND(address, 0)] = YetiSiteKind(content.kind);
+  variables_[TREE_OPERAND(address, 0)] = {YetiSiteKind(content.kind),
+                                          YetiBinding(content.binding)};
   return records_[content] = address;
 }
 
@@ -52,7 +55,11 @@ bool Sites::has(tree address) const {
 }
 
 YetiSiteKind Sites::kind(tree address) const {
-  return variables_.at(TREE_OPERAND(address, 0));
+  return variables_.at(TREE_OPERAND(address, 0)).kind;
+}
+
+YetiBinding Sites::binding(tree address) const {
+  return variables_.at(TREE_OPERAND(address, 0)).binding;
 }
 
 // The call that was inlined to become 'block', as a record; null when 'block'
@@ -97,6 +104,7 @@ Sites::Content Sites::content_of(const SiteRequest &request) {
   content.kind = request.kind;
   content.offset = request.offset;
   content.language = language;
+  content.binding = request.binding;
   content.construct = constructs_.around(place);
   if (request.reference)
     content.dimensions =
@@ -114,6 +122,8 @@ tree Sites::address(const std::vector<SiteRequest> &requests, unsigned period,
   std::vector<tree> parts;
   for (const SiteRequest &request : requests) {
     tree part = address(request);
+    content.binding =
+        least_strict(YetiBinding(content.binding), request.binding);
     if (std::find(parts.begin(), parts.end(), part) == parts.end())
       parts.push_back(part);
   }

@@ -17,6 +17,7 @@ struct SiteRequest {
   tree reference;       // the lvalue, or null
   tree pointer;         // to the memory when there is no lvalue, or null
   unsigned offset = 0;  // of a part of a check, see runtime/abi_records.h
+  YetiBinding binding = kYetiBindingUnknown;
 };
 
 // The records of the function that is being compiled. Lives no longer than one
@@ -35,6 +36,7 @@ class Sites {
   // Whether the record at 'address' is one of these, and then its kind.
   bool has(tree address) const;
   YetiSiteKind kind(tree address) const;
+  YetiBinding binding(tree address) const;
 
   ConstructRecords &constructs() { return constructs_; }
 
@@ -45,15 +47,15 @@ class Sites {
     std::optional<std::string> expression;
     tree inlined_at;  // address of a record, or null
     unsigned line, column, size;
-    int kind, language;
+    int kind, language, binding;
     tree construct;  // address of a record, or null
     std::optional<std::string> dimensions;
     std::vector<tree> parts;  // addresses of records
     unsigned period = 0, offset = 0;
     auto tied() const {
       return std::tie(file, function, expression, inlined_at, line, column,
-                      size, kind, language, construct, dimensions, parts,
-                      period, offset);
+                      size, kind, language, binding, construct, dimensions,
+                      parts, period, offset);
     }
     bool operator<(const Content &other) const { return tied() < other.tied(); }
   };
@@ -63,7 +65,11 @@ class Sites {
   tree call_site(tree block);
 
   std::map<Content, tree> records_;
-  std::map<tree, YetiSiteKind> variables_;  // of the records
+  struct Known {
+    YetiSiteKind kind;
+    YetiBinding binding;
+  };
+  std::map<tree, Known> variables_;  // of the records
   ConstructRecords constructs_;
 };
 

@@ -10,12 +10,12 @@
 
 #include "runtime/abi_records.h"
 
-#define YETI_ABI_VERSION 8
+#define YETI_ABI_VERSION 9
 
 // Every instrumented object refers to this data symbol and the runtime of the
 // same version defines it: a mismatch fails to link and the missing name tells
 // why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_8
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_9
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset
@@ -60,6 +60,8 @@
 // construct: the next call enters the OpenMP library for this construct.
 // ignore: from here on (1) or no longer (0) the thread's accesses are not the
 // program's doing.
+// bind: what the task or thread does from now on may depend on which thread
+// runs it, in ways that compiled code cannot say of each access.
 // acquire, release: a call that may be part of the program orders threads by
 // the object at the address; the acquire stands behind it, the release before.
 // Atomics: the runtime performs the operation itself, so that the order of the
@@ -109,6 +111,7 @@
   X(Void, resume, (Frame))                                                  \
   X(Void, construct, (ConstructPtr))                                        \
   X(Void, ignore, (Size))                                                   \
+  X(Void, bind, ())                                                         \
   X(Void, acquire, (Address))                                               \
   X(Void, release, (Address))                                               \
   X(Void, atomic_fence, (Order, SitePtr))                                   \

@@ -26,6 +26,15 @@
   X(Cxx)                       \
   X(Fortran)
 
+// Whether an access depends on which thread runs the code. `Independent`: its
+// address, and whether it happens, follow from shared memory, constants and
+// values captured when the task was created. `ThreadBound`: they depend on the
+// thread, by its number or by what is thread-local. `Unknown`: the run decides.
+#define YETI_BINDINGS(X) \
+  X(BindingUnknown)      \
+  X(Independent)         \
+  X(ThreadBound)
+
 // The fields of a static site record, in order: X(type, name).
 //   file        source file as given to the compiler, never null
 //   function    printable name of the (inlined) function, never null
@@ -36,6 +45,7 @@
 //   size        bytes of one access, 0 when only known at run time
 //   kind        YetiSiteKind
 //   language    YetiSiteLanguage
+//   binding     YetiBinding
 //   construct   the OpenMP construct that is innermost around the access in the
 //               source (seen through inlined calls), or null
 //   dimensions  of the accessed array if all are constants, in the order of the
@@ -62,6 +72,7 @@
   X(U32, size)               \
   X(U8, kind)                \
   X(U8, language)            \
+  X(U8, binding)             \
   X(ConstructPtr, construct) \
   X(Text, dimensions)        \
   X(SiteList, parts)         \
@@ -144,6 +155,12 @@ enum YetiSiteKind : uint8_t {
 enum YetiSiteLanguage : uint8_t {
 #define X(name) kYetiLanguage##name,
   YETI_SITE_LANGUAGES(X)
+#undef X
+};
+
+enum YetiBinding : uint8_t {
+#define X(name) kYeti##name,
+  YETI_BINDINGS(X)
 #undef X
 };
 

@@ -66,7 +66,7 @@ template <class Kind>
   if (__builtin_expect(
           ignores<Kind>(thread) || end <= start || !is_tracked_address(end), 0))
     return evidence;
-  const Accessor by = accessor_of(thread);
+  const Accessor by = accessor_of(thread, site);
   const LinePiece piece = first_piece(start, end);
   if (__builtin_expect(piece.size != size || owner_of(start) != nullptr, 0)) {
     judge_any<Kind>(thread, start, size, site, by, evidence);
@@ -124,7 +124,7 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
   const Address end = start + size;
   if (thread.ignores_writes() || end <= start || !is_tracked_address(end))
     return;
-  const Accessor by = accessor_of(thread);
+  const Accessor by = accessor_of(thread, site);
   RaceEvidence evidence;
   prefetch_states(start, end);
   record(thread, start, size, site);

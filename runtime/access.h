@@ -88,23 +88,16 @@ class RangeConflicts {
   size_t count_ = 0;
 };
 
-// Judges plain accesses of 'kind' to all bytes of 'range' in the present epoch
-// of the thread's strand. Recording them in the history is up to the caller,
-// and comes before; so does telling the conflicts, which comes after.
-void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
-                 RangeConflicts &conflicts);
-// As above for whoever 'by' says.
+// Judges plain accesses of 'kind' by 'by' to all bytes of 'range'. Recording
+// them in the history is up to the caller, and comes before; so does telling
+// the conflicts, which comes after.
 void judge_range(const Accessor &by, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts);
 // The same for all bytes of 'tile'.
-void judge_tile(ThreadState &thread, AccessKind kind, const Tile &tile,
-                RangeConflicts &conflicts);
 void judge_tile(const Accessor &by, AccessKind kind, const Tile &tile,
                 RangeConflicts &conflicts);
 
 // As above for the bytes of 'mask' in the line at 'start'.
-void judge_line(ThreadState &thread, AccessKind kind, Address start,
-                uint64_t mask, RangeConflicts &conflicts);
 void judge_line(const Accessor &by, AccessKind kind, Address start,
                 uint64_t mask, RangeConflicts &conflicts);
 

@@ -23,7 +23,7 @@ template <class Kind>
 inline void judge_granule(ThreadState &thread, ShadowLine &line,
                           Address address, unsigned granule_log,
                           const YetiSite *site) {
-  const Accessor by = accessor_of(thread);
+  const Accessor by = accessor_of(thread, site);
   const size_t size = size_t{1} << granule_log;
   record(thread, address, size, site);
   line.lock.lock();
@@ -55,7 +55,8 @@ inline bool judge_if_granule(ThreadState &thread, Address address, size_t size,
   if (__builtin_expect(!states.has_granule_log(log), 0)) return false;
   const VarState &state = states.at(address & (kLineBytes - 1));
   if (__builtin_expect(!state.read().is_epoch(), 0) &&
-      Kind::is_covered(state, accessor_of(thread)) && line->still_has(states))
+      Kind::is_covered(state, accessor_of(thread, site)) &&
+      line->still_has(states))
     return true;
   judge_granule<Kind>(thread, *line, address, log, site);
   return true;
@@ -99,7 +100,7 @@ inline bool judge_fields_in_line(ThreadState &thread, Address address,
   if (__builtin_expect(line == nullptr, 0)) return false;
   const LineStates states = line->states();
   if (!states || (is_group(site) && !states.is_grouped())) return false;
-  const Accessor by = accessor_of(thread);
+  const Accessor by = accessor_of(thread, site);
   record_fields(thread, address, mask, site);
   FieldsEvidence evidence(address);
   {

@@ -45,7 +45,7 @@ FieldsEvidence judge_fields(ThreadState &thread, Address start, uint64_t mask,
   FieldsEvidence evidence(start);
   if (ignores<Kind>(thread) || !is_tracked_address(start + kLineBytes))
     return evidence;
-  const Accessor by = accessor_of(thread);
+  const Accessor by = accessor_of(thread, site);
   const size_t offset = start % kLineBytes;
   const Address line_start = start - offset;
   const FieldsPiece pieces[] = {

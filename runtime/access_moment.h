@@ -22,7 +22,7 @@ inline void record(ThreadState &thread, Address start, size_t size,
   Strand &strand = thread.strand_for_access();
   strand.note_access();
   thread.note_stack_use(start);
-  thread.history().record(start, size, strand.epoch(), site,
+  thread.history().record(start, size, strand.epoch(binding_of(site)), site,
                           thread.calls.intern(), held_locks(thread));
 }
 
@@ -35,12 +35,27 @@ inline void record_fields(ThreadState &thread, Address start, uint64_t mask,
     record(thread, start + (*part)->offset, (*part)->size, *part);
 }
 
-inline Accessor accessor_of(ThreadState &thread) {
+inline Accessor accessor_of(const Strand &strand, YetiBinding binding,
+                            Counters &counters, ReadSetMemo &sets,
+                            const History &history) {
+  return Accessor{{strand.epoch(binding), strand.clock()},
+                  counters,
+                  sets,
+                  &strand.common_past(),
+                  &history};
+}
+
+// For accesses whose sites say 'binding'.
+inline Accessor accessor_of(ThreadState &thread, YetiBinding binding) {
   Strand &strand = thread.strand_for_access();
   if (__builtin_expect(!strand.has_slot(), 0))
     strand.take_slot(thread.history());
-  return Accessor{strand.present(), thread.counters, thread.read_sets,
-                  &strand.common_past()};
+  return accessor_of(strand, binding, thread.counters, thread.read_sets,
+                     thread.history());
+}
+
+inline Accessor accessor_of(ThreadState &thread, const YetiSite *site) {
+  return accessor_of(thread, binding_of(site));
 }
 
 }  // namespace yeti

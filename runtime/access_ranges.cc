@@ -166,13 +166,6 @@ void judge_rows(const Tile &tile, const Accessor &by,
 
 }  // namespace
 
-void judge_range(ThreadState &thread, AccessKind kind, const Range &range,
-                 RangeConflicts &conflicts) {
-  const Accessor by = accessor_of(thread);
-  thread.strand_for_access().note_access();
-  judge_range(by, kind, range, conflicts);
-}
-
 void judge_range(const Accessor &by, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts) {
   if (!is_tracked_address(range.end()) || range.end() <= range.start) return;
@@ -182,13 +175,6 @@ void judge_range(const Accessor &by, AccessKind kind, const Range &range,
     judge_pieces<PlainWrite>(range, by, conflicts);
 }
 
-void judge_tile(ThreadState &thread, AccessKind kind, const Tile &tile,
-                RangeConflicts &conflicts) {
-  const Accessor by = accessor_of(thread);
-  thread.strand_for_access().note_access();
-  judge_tile(by, kind, tile, conflicts);
-}
-
 void judge_tile(const Accessor &by, AccessKind kind, const Tile &tile,
                 RangeConflicts &conflicts) {
   if (!is_tracked_address(tile.end()) || tile.end() <= tile.first.start) return;
@@ -196,13 +182,6 @@ void judge_tile(const Accessor &by, AccessKind kind, const Tile &tile,
     judge_rows<PlainRead>(tile, by, conflicts);
   else
     judge_rows<PlainWrite>(tile, by, conflicts);
-}
-
-void judge_line(ThreadState &thread, AccessKind kind, Address start,
-                uint64_t mask, RangeConflicts &conflicts) {
-  const Accessor by = accessor_of(thread);
-  thread.strand_for_access().note_access();
-  judge_line(by, kind, start, mask, conflicts);
 }
 
 void judge_line(const Accessor &by, AccessKind kind, Address start,

@@ -12,13 +12,22 @@ bool still_is(const VarState &state, ReadState seen) {
   return state.r.load(std::memory_order_acquire) == seen.bits();
 }
 
-// True if 'epoch' is in the set that 'place' refers to, before and after the
-// look at it. Without the lock.
-bool set_contains(const std::atomic<EpochSet *> &place, Epoch epoch) {
+// True if 'set' has an epoch that covers an access by 'by'; 'still_refers' as
+// in EpochSet. Without the lock.
+template <class StillRefers>
+bool has_covering(const EpochSet &set, const Accessor &by,
+                  StillRefers still_refers) {
+  return set.was_seen_to_contain(by.epoch.independent(), still_refers) ||
+         (by.epoch.is_thread_bound() &&
+          set.was_seen_to_contain(by.epoch, still_refers));
+}
+
+// The same for the set that 'place' refers to, before and after the look at it.
+bool set_covers(const std::atomic<EpochSet *> &place, const Accessor &by) {
   const EpochSet *set = place.load(std::memory_order_acquire);
-  return set != nullptr && set->was_seen_to_contain(epoch, [&place, set] {
-    return place.load(std::memory_order_acquire) == set;
-  });
+  return set != nullptr && has_covering(*set, by, [&place, set] {
+           return place.load(std::memory_order_acquire) == set;
+         });
 }
 
 // True if look(record) found what it looked for in the atomic record of
@@ -31,9 +40,21 @@ bool was_seen_in_record(const VarState &state, ReadState read, Look look) {
 }
 
 // The rest with the lock.
-Epoch unknown_in(const std::atomic<EpochSet *> &place, const Present &present) {
+// Some epoch of 'set' that is not ordered before 'by', of which 'unknown' is
+// one that it does not know; or the minimal one.
+Epoch unordered_in(const EpochSet &set, Epoch unknown, const Accessor &by) {
+  if (unknown.is_minimal() || !by.is_excused_by_thread(unknown)) return unknown;
+  Epoch result;
+  set.for_each([&](Epoch epoch) {
+    if (result.is_minimal() && !by.is_ordered_after(epoch)) result = epoch;
+  });
+  return result;
+}
+
+Epoch unordered_in(const std::atomic<EpochSet *> &place, const Accessor &by) {
   const EpochSet *set = place.load(std::memory_order_relaxed);
-  return set != nullptr ? set->first_unknown_to(present) : Epoch();
+  return set != nullptr ? unordered_in(*set, set->first_unknown_to(by), by)
+                        : Epoch();
 }
 
 void insert_in(std::atomic<EpochSet *> &place, const Accessor &by) {
@@ -42,8 +63,8 @@ void insert_in(std::atomic<EpochSet *> &place, const Accessor &by) {
   place.store(by.sets.extend(reads, by), std::memory_order_release);
 }
 
-bool knows_write(const VarState &state, const Accessor &by) {
-  return by.knows(state.write());
+bool follows_write(const VarState &state, const Accessor &by) {
+  return by.is_ordered_after(state.write());
 }
 
 // The atomic record of 'state', made from what it was if need be.
@@ -81,17 +102,18 @@ void record_read(VarState &state, const Accessor &by) {
   state.set_read(ReadState(by.sets.extend(read, by)));
 }
 
-// A plain read that the writer at 'by' does not know.
+// A plain read that is not ordered before the write by 'by'.
 Conflict read_conflict(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
-  Epoch unknown;
+  Epoch unordered;
   if (read.is_epoch())
-    unknown = by.knows(read.epoch()) ? Epoch() : read.epoch();
+    unordered = by.is_ordered_after(read.epoch()) ? Epoch() : read.epoch();
   else if (read.is_atomic())
-    unknown = unknown_in(read.atomic()->reads, by);
+    unordered = unordered_in(read.atomic()->reads, by);
   else
-    unknown = by.sets.first_unknown(*read.set(), by);
-  return {unknown, AccessKind::kRead, false};
+    unordered =
+        unordered_in(*read.set(), by.sets.first_unknown(*read.set(), by), by);
+  return {unordered, AccessKind::kRead, false};
 }
 
 void count_read_conflict(const VarState &state, Counters &counters) {
@@ -101,22 +123,22 @@ void count_read_conflict(const VarState &state, Counters &counters) {
     ++counters.shared_write_race;
 }
 
-// An atomic access of 'kind' that 'by' does not know.
+// An atomic access of 'kind' that is not ordered before that by 'by'.
 Conflict atomic_conflict(const VarState &state, const Accessor &by,
                          AccessKind kind) {
   const ReadState read = state.read();
   if (!read.is_atomic()) return {};
   const AtomicState &record = *read.atomic();
-  return {unknown_in(kind == AccessKind::kRead ? record.atomic_reads
-                                               : record.atomic_writes,
-                     by),
+  return {unordered_in(kind == AccessKind::kRead ? record.atomic_reads
+                                                 : record.atomic_writes,
+                       by),
           kind, true};
 }
 
 // [WRITE-WRITE RACE], [READ-WRITE RACE] and [SHARED-WRITE RACE], and the same
 // with atomic accesses.
 Conflict find_write_conflict(const VarState &state, const Accessor &by) {
-  if (!knows_write(state, by)) {
+  if (!follows_write(state, by)) {
     ++by.counters.write_write_race;
     return plain_write_conflict(state);
   }
@@ -141,10 +163,10 @@ bool PlainRead::is_covered_by_set(const VarState &state, ReadState read,
       read.is_atomic()
           ? was_seen_in_record(state, read,
                                [&by](const AtomicState &record) {
-                                 return set_contains(record.reads, by.epoch);
+                                 return set_covers(record.reads, by);
                                })
-          : read.set()->was_seen_to_contain(
-                by.epoch, [&] { return still_is(state, read); });
+          : has_covering(*read.set(), by,
+                         [&] { return still_is(state, read); });
   if (!contains) return false;
   ++by.counters.read_shared_same_epoch;
   return true;
@@ -152,7 +174,7 @@ bool PlainRead::is_covered_by_set(const VarState &state, ReadState read,
 
 Conflict PlainRead::apply_rare_rules(VarState &state, const Accessor &by) {
   Conflict conflict;
-  if (!knows_write(state, by))  // [WRITE-READ RACE]
+  if (!follows_write(state, by))  // [WRITE-READ RACE]
     conflict = plain_write_conflict(state);
   else
     conflict = atomic_conflict(state, by, AccessKind::kWrite);
@@ -181,17 +203,17 @@ Conflict PlainWrite::apply_rare_rules(VarState &state, const Accessor &by) {
 
 bool AtomicRead::is_covered(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
-  if (state.write() == by.epoch) return true;
+  if (by.is_covered_by(state.write())) return true;
   if (!read.is_atomic()) return false;
   return was_seen_in_record(state, read, [&by](const AtomicState &record) {
-    return set_contains(record.atomic_reads, by.epoch) ||
-           set_contains(record.atomic_writes, by.epoch);
+    return set_covers(record.atomic_reads, by) ||
+           set_covers(record.atomic_writes, by);
   });
 }
 
 Conflict AtomicRead::apply(VarState &state, const Accessor &by) {
   Conflict conflict;
-  if (!knows_write(state, by)) {
+  if (!follows_write(state, by)) {
     ++by.counters.write_read_race;
     conflict = plain_write_conflict(state);
   }
@@ -202,16 +224,16 @@ Conflict AtomicRead::apply(VarState &state, const Accessor &by) {
 // A plain write of the epoch stands for the atomic one: it meets more.
 bool AtomicWrite::is_covered(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
-  if (state.write() == by.epoch) return true;
+  if (by.is_covered_by(state.write())) return true;
   if (!read.is_atomic()) return false;
   return was_seen_in_record(state, read, [&by](const AtomicState &record) {
-    return set_contains(record.atomic_writes, by.epoch);
+    return set_covers(record.atomic_writes, by);
   });
 }
 
 Conflict AtomicWrite::apply(VarState &state, const Accessor &by) {
   Conflict conflict;
-  if (!knows_write(state, by)) {
+  if (!follows_write(state, by)) {
     ++by.counters.write_write_race;
     conflict = plain_write_conflict(state);
   } else if ((conflict = read_conflict(state, by))) {

@@ -11,14 +11,17 @@
 // 4. A state stands for a granule of 1 to 8 bytes that are always accessed
 //    together (shadow/), not for a variable.
 // 5. The vector clock of a SHARED state is sparse, forgets what the reader
-// knows
-//    and is shared with other states (epoch_set.h).
+//    knows and is shared with other states (epoch_set.h).
+// 6. Of two accesses that one thread made in two strands, at least one of them
+//    thread-bound (strand.h), neither races with the other. The state is then
+//    that of the later one, as if it had known the earlier one.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_ACCESS_RULES_H
 #define YETI_RUNTIME_ACCESS_RULES_H
 
 #include "runtime/counters.h"
 #include "runtime/read_set_memo.h"
+#include "runtime/strand.h"
 
 namespace yeti {
 
@@ -28,6 +31,21 @@ struct Accessor : Present {
   Counters &counters;
   ReadSetMemo &sets;
   const VectorClock *common_past = nullptr;  // what all know; null: nothing
+  const History *thread = nullptr;           // the thread's; null: not known
+
+  // An equal access of 'other' stands for this one: its epoch is the same, and
+  // it is not thread-bound unless this one is.
+  bool is_covered_by(Epoch other) const {
+    return other == epoch || other == epoch.independent();
+  }
+  // Difference 6.
+  bool is_excused_by_thread(Epoch other) const {
+    return (other.is_thread_bound() || epoch.is_thread_bound()) &&
+           thread != nullptr && !surely_ran_elsewhere(*thread, other);
+  }
+  bool is_ordered_after(Epoch other) const {
+    return knows(other) || is_excused_by_thread(other);
+  }
 };
 
 // The older access that the current one races with; minimal: none.
@@ -50,11 +68,11 @@ struct PlainRead {
   // [READ SAME EPOCH], [READ SHARED SAME EPOCH], and difference 1.
   static bool is_covered(const VarState &state, const Accessor &by) {
     const ReadState read = state.read();
-    if (read.bits() == by.epoch.bits()) {
+    if (read.is_epoch() && by.is_covered_by(read.epoch())) {
       ++by.counters.read_same_epoch;
       return true;
     }
-    if (state.write() == by.epoch) {
+    if (by.is_covered_by(state.write())) {
       ++by.counters.read_own_write;
       return true;
     }
@@ -79,7 +97,7 @@ struct PlainWrite {
   static constexpr AccessKind kKind = AccessKind::kWrite;
   // [WRITE SAME EPOCH]
   static bool is_covered(const VarState &state, const Accessor &by) {
-    if (state.write() != by.epoch) return false;
+    if (!by.is_covered_by(state.write())) return false;
     ++by.counters.write_same_epoch;
     return true;
   }

@@ -9,9 +9,14 @@ namespace yeti {
 
 // Bit 63 is never set in an epoch: a VarState uses it to tell an epoch from a
 // reference to a richer state. 27 bits of slot, 36 bits of clock: a strand may
-// release ten million times a second for two hours before it has to change to
+// release ten million times a second for an hour before it has to change to
 // another slot (strand.h), and a hundred million slots may be in use at once: a
 // task takes one that others do not wait for.
+//
+// Strands count by twos, so that each of their epochs has two faces: the odd
+// clock is that of accesses that do not depend on which thread runs the strand,
+// the even one below it that of thread-bound accesses (strand.h). Whoever knows
+// the one knows the other, since strands publish odd clocks only.
 class Epoch {
  public:
   static constexpr unsigned kClockBits = 36;
@@ -36,6 +41,14 @@ class Epoch {
   }
   constexpr Clock clock() const { return bits_ & kMaxClock; }
   constexpr bool is_minimal() const { return clock() == 0; }
+
+  // The first clock of a strand, and how far the next one is.
+  static constexpr Clock kFirstClock = 3;
+  static constexpr Clock kClockStep = 2;
+  // The two faces of an epoch.
+  constexpr bool is_thread_bound() const { return (bits_ & 1) == 0; }
+  constexpr Epoch thread_bound() const { return from_bits(bits_ & ~1ull); }
+  constexpr Epoch independent() const { return from_bits(bits_ | 1); }
 
   friend constexpr bool operator==(Epoch a, Epoch b) {
     return a.bits_ == b.bits_;

@@ -333,6 +333,15 @@ Epoch EpochSet::first_unknown_to(const Present &present) const {
   return Epoch();
 }
 
+void EpochSet::append_to(Vector<Epoch> &epochs) const {
+  if (is_large()) {
+    large().epochs.for_each([&](Epoch epoch) { epochs.push_back(epoch); });
+    return;
+  }
+  const uint32_t count = count_.load(std::memory_order_relaxed);
+  for (uint32_t i = 0; i < count; ++i) epochs.push_back(at(i));
+}
+
 size_t EpochSet::size() const {
   return is_large() ? large().count : count_.load(std::memory_order_relaxed);
 }

@@ -93,6 +93,13 @@ class EpochSet {
   // The rest with a reference.
   // Some epoch that 'present' does not know, or the minimal one.
   Epoch first_unknown_to(const Present &present) const;
+  // Calls visit(Epoch) for each.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    Vector<Epoch> epochs;
+    append_to(epochs);
+    for (Epoch epoch : epochs) visit(epoch);
+  }
   Life::Number life() const { return life_.now(); }
   // Entries, for tests.
   size_t size() const;
@@ -111,6 +118,7 @@ class EpochSet {
   // epochs, each at the place of its slot; the vector clock lies behind them.
   static constexpr uint32_t kLargePlaces = 123;
   bool is_large() const { return capacity_ > kMostFlat; }
+  void append_to(Vector<Epoch> &epochs) const;
   static uint32_t place_of(Epoch epoch) { return epoch.slot() % kLargePlaces; }
   bool is_found(Epoch epoch) const {
     uint32_t first = 0;

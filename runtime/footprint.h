@@ -53,6 +53,11 @@ struct NotedRace {
 // What a commit needs while it lasts, kept for the next one.
 struct CommitScratch {
   Vector<PageBits *> pages;  // in rising order
+  // Of these and of ranges and tiles, where a strand has accesses of both faces
+  // of its epoch, those of one.
+  Vector<PageBits *> pages_of_face;
+  Vector<NotedRange> ranges_of_face;
+  Vector<NotedTile> tiles_of_face;
   Vector<Range> writes, reads, of_page;
   CoveringBlocks covering;
 };

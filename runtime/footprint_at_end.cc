@@ -1,5 +1,6 @@
 // At the end of the process: what other threads have noted and will not commit.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/access_moment.h"
 #include "runtime/footprint.h"
 #include "runtime/footprint_judge.h"
 #include "runtime/noted_parts.h"
@@ -20,10 +21,12 @@ void Footprint::judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
   const Strand &owner = thread.strand_seen_from_outside();
   Counters counters;
   ReadSetMemo sets;
-  const Accessor by{owner.present(), counters, sets, &owner.common_past()};
-  FootprintJudge judge(thread, scratch, first_of(ranges_), first_of(tiles_),
-                       &by);
-  judge.judge(races);
+  for_each_face(owner, {scratch.pages, first_of(ranges_), first_of(tiles_)},
+                scratch, [&](YetiBinding binding, const Noted &noted) {
+                  const Accessor by = accessor_of(owner, binding, counters,
+                                                  sets, thread.history());
+                  FootprintJudge(by, scratch, noted).judge(races);
+                });
   *strand = owner.info();
 }
 
@@ -31,7 +34,10 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
                      uint64_t size, AccessKind kind, HistoryEntry *result) {
   SpinGuard guard(lock_);
   if (!is_pending_) return false;
-  if (thread.strand_seen_from_outside().epoch() != epoch) return false;
+  const Strand &owner = thread.strand_seen_from_outside();
+  const auto is_wanted = [&](const YetiSite *site) {
+    return owner.epoch(binding_of(site)) == epoch;
+  };
   const auto take = [&](const Part &part, StackId stack, LockSetId locks) {
     *result = {
         part.element.start, part.element.size, epoch, part.site, stack, locks};
@@ -39,20 +45,20 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
   };
   for (const PageBits *bits : pages_) {
     if (bits->kind != kind || bits->start() >= address + size ||
-        bits->end() <= address)
+        bits->end() <= address || !is_wanted(bits->site))
       continue;
     const Address byte = bits->first_touched(address, address + size);
     if (byte == PageBits::kNone) continue;
     return take(part_of(*bits, kind, byte), bits->stack, bits->locks);
   }
   for (const NotedRange &noted : ranges_) {
-    if (noted.kind != kind) continue;
+    if (noted.kind != kind || !is_wanted(noted.site)) continue;
     const Address byte = first_in_range(noted.range, address, address + size);
     if (byte == PageBits::kNone) continue;
     return take(part_of(noted, kind, byte), noted.stack, noted.locks);
   }
   for (const NotedTile &noted : tiles_) {
-    if (noted.kind != kind) continue;
+    if (noted.kind != kind || !is_wanted(noted.site)) continue;
     Range row;
     const Address byte =
         first_in_tile(noted.tile, address, address + size, &row);

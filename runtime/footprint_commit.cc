@@ -1,8 +1,9 @@
 // Commits what a thread has noted. Races are told when all is judged and no
-// lock is held: what is told may synchronise. SPDX-License-Identifier:
-// GPL-3.0-or-later WITH GCC-exception-3.1
+// lock is held: what is told may synchronise.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <algorithm>
 
+#include "runtime/access_moment.h"
 #include "runtime/footprint_judge.h"
 
 namespace yeti {
@@ -52,14 +53,22 @@ void Footprint::commit(ThreadState &thread, PageBits *const *pages,
     SpinGuard guard(lock_);
     scratch_.pages.assign(pages, pages + page_count);
     prepare(scratch_.pages);
-    FootprintJudge judge(thread, scratch_, first_of(ranges_, with_ranges),
-                         first_of(tiles_, with_ranges));
-    judge.record();
-    judge.judge(races);
+    size_t bytes = retired_bytes_;
+    Strand &strand = thread.strand_for_access();
+    strand.note_access();
+    for_each_face(strand,
+                  {scratch_.pages, first_of(ranges_, with_ranges),
+                   first_of(tiles_, with_ranges)},
+                  scratch_, [&](YetiBinding binding, const Noted &noted) {
+                    const Accessor by = accessor_of(thread, binding);
+                    FootprintJudge judge(by, scratch_, noted);
+                    judge.record(thread.history());
+                    judge.judge(races);
+                    thread.counters.committed_range += judge.judged();
+                    bytes += judge.bytes();
+                  });
     note_stack_use(thread, scratch_.pages);
     ++thread.counters.commit;
-    thread.counters.committed_range += judge.judged();
-    const size_t bytes = judge.bytes() + retired_bytes_;
     thread.counters.committed_granule += bytes / 8;
     learn_from(page_count + retired_pages_, bytes);
     retired_pages_ = retired_bytes_ = 0;

@@ -77,10 +77,9 @@ void record_page(History &history, Epoch epoch, PageBits &bits,
 
 }  // namespace
 
-void FootprintJudge::record() const {
-  History &history = thread_.history();
-  const Epoch epoch = thread_.strand_for_access().epoch();
-  for (PageBits *bits : scratch_.pages)
+void FootprintJudge::record(History &history) const {
+  const Epoch epoch = by_.epoch;
+  for (PageBits *bits : pages_)
     record_page(history, epoch, *bits, scratch_.of_page);
   for (const NotedRange &noted : ranges_)
     history.record_range(noted.range, epoch, noted.site, noted.stack,
@@ -141,9 +140,8 @@ PageBits *const *FootprintJudge::make_ranges(PageBits *const *page,
 // Of the ranges that will be judged, too.
 void FootprintJudge::find_covering() {
   CoveringBlocks &covering = scratch_.covering;
-  const Vector<PageBits *> &pages = scratch_.pages;
-  if (pages.empty()) return;
-  covering.begin(pages.front()->start(), pages.back()->end());
+  if (pages_.empty()) return;
+  covering.begin(pages_.front()->start(), pages_.back()->end());
   for (const NotedRange &noted : ranges_) covering.add(noted.range, noted.kind);
   for (const NotedTile &noted : tiles_)
     if (are_blocks(noted.tile)) covering.add(as_range(noted.tile), noted.kind);
@@ -205,19 +203,13 @@ void FootprintJudge::judge_lines(PageBits *const *page, PageBits *const *end) {
 
 void FootprintJudge::judge(AccessKind kind, Address line, uint64_t mask) {
   ++judged_;
-  if (by_ != nullptr)
-    judge_line(*by_, kind, line, mask, conflicts_);
-  else
-    judge_line(thread_, kind, line, mask, conflicts_);
+  judge_line(by_, kind, line, mask, conflicts_);
   note_conflicts(kind);
 }
 
 void FootprintJudge::judge(AccessKind kind, const Range &range) {
   ++judged_;
-  if (by_ != nullptr)
-    judge_range(*by_, kind, range, conflicts_);
-  else
-    judge_range(thread_, kind, range, conflicts_);
+  judge_range(by_, kind, range, conflicts_);
   note_conflicts(kind);
 }
 
@@ -225,10 +217,7 @@ void FootprintJudge::judge_tiles(AccessKind kind) {
   for (const NotedTile &noted : tiles_) {
     if (noted.kind != kind || are_blocks(noted.tile)) continue;
     ++judged_;
-    if (by_ != nullptr)
-      judge_tile(*by_, kind, noted.tile, conflicts_);
-    else
-      judge_tile(thread_, kind, noted.tile, conflicts_);
+    judge_tile(by_, kind, noted.tile, conflicts_);
     note_conflicts(kind);
   }
 }
@@ -270,8 +259,8 @@ void FootprintJudge::judge_noted() {
 
 void FootprintJudge::judge(Vector<NotedRace> &races) {
   races_ = &races;
-  PageBits *const *page = scratch_.pages.data();
-  PageBits *const *const end = page + scratch_.pages.size();
+  PageBits *const *page = pages_.data();
+  PageBits *const *const end = page + pages_.size();
   find_covering();
   while (page != end) {
     page = make_ranges(page, end);
@@ -291,10 +280,9 @@ void FootprintJudge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
     return races_->size() >= kMostRaces;
   };
   auto page = std::lower_bound(
-      scratch_.pages.begin(), scratch_.pages.end(),
-      piece.address >> kYetiPageBits,
+      pages_.begin(), pages_.end(), piece.address >> kYetiPageBits,
       [](const PageBits *bits, Address number) { return bits->page < number; });
-  for (; page != scratch_.pages.end() && (*page)->start() < end; ++page) {
+  for (; page != pages_.end() && (*page)->start() < end; ++page) {
     const PageBits &bits = **page;
     if (bits.kind != kind) continue;
     const Address byte = bits.first_touched(piece.address, end);

@@ -167,9 +167,9 @@ inline Granule find_granule(Address address) {
 }
 
 // [READ SAME EPOCH], and the read after the strand's own write.
-inline bool is_read_covered(const Granule &granule) {
+inline bool is_read_covered(const Granule &granule, const YetiSite *site) {
   if (__builtin_expect(granule.line == nullptr, 0)) return false;
-  const uint64_t epoch = hot.epoch;
+  const uint64_t epoch = hot_epoch_of(site);
   if (granule.state->r.load(std::memory_order_relaxed) == epoch &&
       granule.still_is()) {
     ++hot.read_same_epoch;
@@ -184,9 +184,9 @@ inline bool is_read_covered(const Granule &granule) {
 }
 
 // [WRITE SAME EPOCH]
-inline bool is_write_covered(const Granule &granule) {
+inline bool is_write_covered(const Granule &granule, const YetiSite *site) {
   if (__builtin_expect(granule.line == nullptr, 0)) return false;
-  if (granule.state->w.load(std::memory_order_relaxed) != hot.epoch ||
+  if (granule.state->w.load(std::memory_order_relaxed) != hot_epoch_of(site) ||
       !granule.still_is())
     return false;
   ++hot.write_same_epoch;
@@ -197,7 +197,7 @@ template <unsigned kLog>
 inline void check_read(const volatile void *place, const YetiSite *site) {
   const Address address = address_of(place);
   const Granule granule = find_granule<kLog>(address);
-  if (!is_read_covered(granule))
+  if (!is_read_covered(granule, site))
     read_uncovered<kLog>(granule.line, address, site);
 }
 
@@ -205,12 +205,12 @@ template <unsigned kLog>
 inline void check_write(const volatile void *place, const YetiSite *site) {
   const Address address = address_of(place);
   const Granule granule = find_granule<kLog>(address);
-  if (!is_write_covered(granule))
+  if (!is_write_covered(granule, site))
     write_uncovered<kLog>(granule.line, address, site);
 }
 
 void check_group_read(Address address, uint64_t mask, const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
+  const uint64_t epoch = hot_epoch_of(site);
   const auto is_covered = [&](const VarState &state) {
     return state.r.load(std::memory_order_relaxed) == epoch ||
            state.w.load(std::memory_order_relaxed) == epoch;
@@ -221,7 +221,7 @@ void check_group_read(Address address, uint64_t mask, const YetiSite *site) {
 }
 
 void check_group_write(Address address, uint64_t mask, const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
+  const uint64_t epoch = hot_epoch_of(site);
   const auto is_covered = [&](const VarState &state) {
     return state.w.load(std::memory_order_relaxed) == epoch;
   };
@@ -439,6 +439,13 @@ YETI_ENTRY void __yeti_ignore(unsigned long ignores) {
   thread->ignore_reads += change;
   thread->ignore_writes += change;
   thread->refresh_epoch();
+}
+
+YETI_ENTRY void __yeti_bind() {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  thread->bind_to_thread();
 }
 
 YETI_ENTRY void __yeti_acquire(const volatile void *object) {

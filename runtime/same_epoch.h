@@ -64,9 +64,18 @@ inline bool all_in_bytes(Address address, size_t size, const YetiSite *site,
              : is_covered_granule(address, size, test);
 }
 
+// The epoch with which accesses of 'site' are compared. What is not
+// thread-bound in a strand that is needs one that is not; the other way round
+// it does, too.
+inline uint64_t hot_epoch_of(const YetiSite *site) {
+  const uint64_t epoch = hot.epoch;
+  if (__builtin_expect((epoch & 1) != 0, 1)) return epoch;
+  return site->binding == kYetiIndependent ? epoch | 1 : epoch;
+}
+
 inline bool is_read_in_epoch(Address address, size_t size,
                              const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
+  const uint64_t epoch = hot_epoch_of(site);
   return all_in_bytes(address, size, site, [&](const VarState &state) {
     return state.r.load(std::memory_order_relaxed) == epoch ||
            state.w.load(std::memory_order_relaxed) == epoch;
@@ -75,7 +84,7 @@ inline bool is_read_in_epoch(Address address, size_t size,
 
 inline bool is_written_in_epoch(Address address, size_t size,
                                 const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
+  const uint64_t epoch = hot_epoch_of(site);
   return all_in_bytes(address, size, site, [&](const VarState &state) {
     return state.w.load(std::memory_order_relaxed) == epoch;
   });

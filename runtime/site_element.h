@@ -20,6 +20,12 @@ inline AccessKind kind_of(const YetiSite *site) {
   return site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead;
 }
 
+// What is known of the accesses of 'site', which may be null.
+inline YetiBinding binding_of(const YetiSite *site) {
+  return site == nullptr ? kYetiBindingUnknown
+                         : static_cast<YetiBinding>(site->binding);
+}
+
 // Whether 'site' is that of a check of neighbours, and of fields that are
 // always checked together.
 inline bool is_together(const YetiSite *site) {

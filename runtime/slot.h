@@ -29,9 +29,9 @@ struct Tenure {
 struct Slot {
   SlotIndex index = 0;
   Clock last_access = 0;  // the last in which its strands accessed anything
-  Clock next_clock = 1;   // the first one of the next strand
-  Slot *next = nullptr;   // in the list it is in
-  Tenure last = {};       // guarded by the strands' table
+  Clock next_clock = Epoch::kFirstClock;  // the first one of the next strand
+  Slot *next = nullptr;                   // in the list it is in
+  Tenure last = {};                       // guarded by the strands' table
 };
 
 // Slots without a strand. Joining two lists costs nothing. Not thread-safe.

@@ -188,7 +188,8 @@ const Tenure *StrandTable::tenure_at(Epoch epoch) const {
   if (epoch.slot() >= slots_.size()) return nullptr;
   const Tenure *tenure = &slots_[epoch.slot()]->last;
   if (tenure->record == nullptr) return nullptr;
-  while (tenure->from > epoch.clock()) {
+  const Clock clock = epoch.independent().clock();
+  while (tenure->from > clock) {
     const uint64_t before = tenure->before;
     if (before == Tenure::kNoNumber || before + tenures_.size() < past_tenures_)
       return nullptr;
@@ -217,7 +218,7 @@ void Strand::enter_slot(Slot *slot) {
   slot_ = slot;
   epoch_ = Epoch(slot->index, slot->next_clock);
   has_accessed_ = false;
-  if (mirror_ != nullptr) *mirror_ = epoch_.bits();
+  refresh_mirror();
 }
 
 void Strand::take_slot(const History &history) {
@@ -253,7 +254,8 @@ void Strand::change_pool(SlotPool *pool) {
 // that the strand did there, and so does the strand.
 void Strand::tick() {
   clock_.set(epoch_.slot(), epoch_.clock());
-  if (__builtin_expect(epoch_.clock() >= strand_limits.max_clock, 0)) {
+  const Clock next = epoch_.clock() + Epoch::kClockStep;
+  if (__builtin_expect(next > strand_limits.max_clock, 0)) {
     SpinGuard guard(table_lock);
     enter_slot(table().take_slot(*this));
     table().add_tenure(*this);
@@ -261,8 +263,8 @@ void Strand::tick() {
     return;
   }
   has_accessed_ = false;
-  epoch_ = Epoch(epoch_.slot(), epoch_.clock() + 1);
-  if (mirror_ != nullptr) *mirror_ = epoch_.bits();
+  epoch_ = Epoch(epoch_.slot(), next);
+  refresh_mirror();
 }
 
 // Whoever has what the strand began with lacks no more than the strand's own
@@ -296,7 +298,7 @@ void Strand::acquire_all_of(const Strand &other) {
 
 void Strand::mirror_epoch_in(uint64_t *mirror) {
   mirror_ = mirror;
-  if (mirror != nullptr && slot_ != nullptr) *mirror = epoch_.bits();
+  if (slot_ != nullptr) refresh_mirror();
 }
 
 Strand *fork_strand(Strand *creator, StrandKind kind, StackId created_at) {
@@ -381,6 +383,12 @@ bool ran_on_thread_of(const History &history, Epoch epoch) {
   SpinGuard guard(table_lock);
   const Tenure *tenure = table().tenure_at(epoch);
   return tenure != nullptr && tenure->history == &history;
+}
+
+bool surely_ran_elsewhere(const History &history, Epoch epoch) {
+  SpinGuard guard(table_lock);
+  const Tenure *tenure = table().tenure_at(epoch);
+  return tenure != nullptr && tenure->history != &history;
 }
 
 StrandStatistics strand_statistics() {

@@ -16,8 +16,6 @@
 #include "runtime/slot.h"
 #include "runtime/vector_clock.h"
 
-struct YetiConstruct;  // abi.h
-
 namespace yeti {
 
 using StrandNumber = uint32_t;  // unique in the process
@@ -63,10 +61,13 @@ class Strand {
   Strand(const Strand &) = delete;
   Strand &operator=(const Strand &) = delete;
 
-  // The epoch of its accesses. pre: has_slot()
+  // The epoch of its accesses; of those whose site says 'binding', the face
+  // that they have. pre: has_slot()
   Epoch epoch() const { return epoch_; }
+  Epoch epoch(YetiBinding binding) const {
+    return is_thread_bound(binding) ? epoch_.thread_bound() : epoch_;
+  }
   bool has_slot() const { return slot_ != nullptr; }
-  Present present() const { return {epoch_, clock_}; }
   // What it has learned from others, and of itself what it has published.
   const VectorClock &clock() const { return clock_; }
   StrandInfo &info() const { return *info_; }
@@ -111,8 +112,35 @@ class Strand {
   // False if that would tell nothing.
   bool has_news() const { return slot_ != nullptr || has_learned_; }
 
-  // Keeps '*mirror' equal to the bits of the epoch from now on, and as it is
-  // while there is no slot; null stops it.
+  // Thread-bound accesses. Two strands that nothing orders race although one
+  // thread ran both, for which thread runs a task is chance. But what a strand
+  // accesses because of the thread that runs it (its element of an array, its
+  // scratch memory) no other thread accesses for that reason: between two
+  // strands of one thread such an access is no race. The compiler says of an
+  // access what it can prove; of the rest the strand knows: they are bound
+  // once something in it may depend on the thread. None is in a strand that has
+  // its thread by right, as a member of a team has, whatever its accesses
+  // depend on.
+  //
+  // Which thread runs the strand is chance. pre: has no slot yet.
+  void may_be_thread_bound() { has_any_thread_ = true; }
+  // From now on what it accesses may depend on its thread. pre: what it has
+  // accessed is judged.
+  void bind_to_thread() {
+    is_bound_ = true;
+    if (slot_ != nullptr) refresh_mirror();
+  }
+  bool has_any_thread() const { return has_any_thread_; }
+  // Whether bind_to_thread would change how accesses are judged.
+  bool is_to_be_bound() const { return has_any_thread_ && !is_bound_; }
+  bool is_thread_bound(YetiBinding binding) const {
+    return has_any_thread_ && (binding == kYetiThreadBound ||
+                               (is_bound_ && binding == kYetiBindingUnknown));
+  }
+
+  // Keeps '*mirror' equal to the bits of the epoch of accesses of which the
+  // compiler knows nothing from now on, and as it is while there is no slot;
+  // null stops it.
   void mirror_epoch_in(uint64_t *mirror);
 
   // Fences: what relaxed stores publish since the last release fence, and what
@@ -138,6 +166,9 @@ class Strand {
   friend class StrandTable;
   friend void finish_strand(Strand &strand);
   void tick();
+  void refresh_mirror() {
+    if (mirror_ != nullptr) *mirror_ = epoch(kYetiBindingUnknown).bits();
+  }
   void finish();
   void change_pool(SlotPool *pool);
   void put_slots_into_pool();
@@ -157,7 +188,9 @@ class Strand {
   uint64_t *mirror_ = nullptr;
   bool finished_ = false;
   bool is_counted_ = true;
-  bool has_learned_ = false;  // more than it began with
+  bool has_learned_ = false;     // more than it began with
+  bool has_any_thread_ = false;  // see may_be_thread_bound
+  bool is_bound_ = false;        // see bind_to_thread
 };
 
 // [FORK] A new strand that knows all that 'creator' has done. 'creator' is null
@@ -184,6 +217,8 @@ bool find_access(Epoch epoch, Address address, uint64_t size, AccessKind kind,
 // True if the strand that was running at 'epoch' ran on the thread of
 // 'history'.
 bool ran_on_thread_of(const History &history, Epoch epoch);
+// True if it is known that it ran on another one.
+bool surely_ran_elsewhere(const History &history, Epoch epoch);
 
 struct StrandStatistics {
   size_t slots;      // ever made

@@ -78,6 +78,7 @@ void hand_children_over(Task &task) {
 Task::Task(Team *team, Task *parent, const StrandInfo &info,
            const VectorClock &past)
     : team(team), parent(parent), strand(info, past) {
+  strand.may_be_thread_bound();
   if (parent != nullptr && !is_kept(*parent)) take_user(*parent);
 }
 

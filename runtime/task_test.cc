@@ -47,6 +47,15 @@ class Tasks : public testing::Test {
     return {address_of(&place), kind};
   }
   bool write(int &place) { return master.write(place); }
+  // As 'site' says; whether it races.
+  bool access(int &place, const YetiSite &site) {
+    scripted::races = 0;
+    if (kind_of(&site) == AccessKind::kRead)
+      on_read(master.state(), address_of(&place), sizeof place, &site);
+    else
+      on_write(master.state(), address_of(&place), sizeof place, &site);
+    return scripted::races != 0;
+  }
 
   alignas(64) int data[16];
   Thread master;
@@ -60,6 +69,102 @@ TEST_F(Tasks, TwoOfOneThreadAreNotOrdered) {
   run(second, [&] { EXPECT_TRUE(write(data[0])); });
   end_region();
   EXPECT_FALSE(write(data[0])) << "the region's end waits for all";
+}
+
+YetiSite site_of(AccessKind kind, YetiBinding binding) {
+  YetiSite site;
+  site.file = site.function = "task";
+  site.size = sizeof(int);
+  site.kind = kind == AccessKind::kWrite ? kYetiSiteWrite : kYetiSiteRead;
+  site.binding = binding;
+  return site;
+}
+const YetiSite kIndependentWrite =
+    site_of(AccessKind::kWrite, kYetiIndependent);
+const YetiSite kBoundWrite = site_of(AccessKind::kWrite, kYetiThreadBound);
+const YetiSite kBoundRead = site_of(AccessKind::kRead, kYetiThreadBound);
+const YetiSite kUnknownWrite = site_of(AccessKind::kWrite, kYetiBindingUnknown);
+
+TEST_F(Tasks, OfOneThreadUseThreadBoundDataInTurn) {
+  Task *first = make(), *second = make(), *third = make();
+  run(first, [&] { EXPECT_FALSE(access(data[0], kBoundWrite)); });
+  run(second, [&] { EXPECT_FALSE(access(data[0], kBoundWrite)); });
+  run(third, [&] {
+    EXPECT_FALSE(access(data[0], kIndependentWrite)) << "one of them is bound";
+  });
+}
+
+TEST_F(Tasks, OfOneThreadRaceWhereNeitherIsBound) {
+  Task *first = make(), *second = make();
+  run(first, [&] {
+    access(data[0], kIndependentWrite);
+    access(data[1], kBoundWrite);
+  });
+  run(second, [&] {
+    EXPECT_FALSE(access(data[1], kBoundWrite));
+    EXPECT_TRUE(access(data[0], kIndependentWrite));
+  });
+}
+
+TEST_F(Tasks, AreBoundFromTheMomentOnThatSaysSo) {
+  Task *first = make(), *second = make(), *third = make();
+  run(first, [&] {
+    access(data[0], kUnknownWrite);
+    master.state().bind_to_thread();
+    access(data[1], kUnknownWrite);
+    access(data[2], kIndependentWrite);
+  });
+  run(second, [&] {
+    EXPECT_TRUE(access(data[0], kUnknownWrite));
+    EXPECT_FALSE(access(data[1], kUnknownWrite));
+    EXPECT_TRUE(access(data[2], kUnknownWrite));
+  });
+  run(third, [&] {
+    EXPECT_TRUE(access(data[1], kUnknownWrite)) << "the second is not bound";
+  });
+}
+
+TEST_F(Tasks, OfOtherThreadsRaceThoughTheyAreBound) {
+  Thread other(master);
+  Task *first = make();
+  run(first, [&] { access(data[0], kBoundWrite); });
+  on_write(other.state(), address_of(&data[0]), sizeof(int), &kBoundWrite);
+  EXPECT_EQ(scripted::races, 1);
+}
+
+TEST_F(Tasks, ABoundReadHidesNoReadOfAnotherThread) {
+  Thread other(master);
+  Task *first = make(), *second = make();
+  on_read(other.state(), address_of(&data[0]), sizeof(int), &kBoundRead);
+  run(first, [&] { EXPECT_FALSE(access(data[1], kBoundRead)); });
+  run(first = make(), [&] { access(data[0], kBoundRead); });
+  run(second, [&] { EXPECT_TRUE(access(data[0], kBoundWrite)); });
+}
+
+TEST_F(Tasks, AMemberHasItsThreadByRight) {
+  Task *task = make();
+  access(data[0], kBoundWrite);
+  run(task, [&] { EXPECT_TRUE(access(data[0], kIndependentWrite)); });
+}
+
+TEST_F(Tasks, NotedAccessesAreJudgedByWhatTheirSitesSay) {
+  Task *first = make(), *second = make();
+  const auto note = [&](int &place, const YetiSite &site) {
+    master.state().footprint.add_block(master.state(), AccessKind::kWrite,
+                                       address_of(&place), sizeof(int), &site);
+  };
+  run(first, [&] {
+    note(data[0], kBoundWrite);
+    note(data[1], kIndependentWrite);
+  });
+  run(second, [&] {
+    note(data[0], kBoundWrite);
+    note(data[1], kIndependentWrite);
+    scripted::races = 0;
+    master.state().commit_footprint();
+    EXPECT_EQ(scripted::races, 1);
+    EXPECT_EQ(scripted::last_race().address, address_of(&data[1]));
+  });
 }
 
 TEST_F(Tasks, ATaskKnowsItsCreatorsPastOnly) {

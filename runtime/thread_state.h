@@ -126,6 +126,13 @@ class ThreadState {
     hot_->epoch = pending->epoch_before;
     return true;
   }
+  // What the strand does from now on may depend on the thread.
+  void bind_to_thread() {
+    if (pending_ == nullptr && !strand_->is_to_be_bound())
+      strand_->bind_to_thread();
+    else
+      strand().bind_to_thread();
+  }
   // Null for a scripted thread.
   const HotState *hot_state() const {
     return hot_ == &own_hot_ ? nullptr : hot_;

@@ -36,7 +36,7 @@ class ArrayTest : public testing::Test {
 
   static bool races(Thread &thread, AccessKind kind, const Range &range) {
     RangeConflicts conflicts;
-    judge_range(thread.state(), kind, range, conflicts);
+    judge_range(thread.accessor(), kind, range, conflicts);
     return !conflicts.is_empty();
   }
   static bool reads(Thread &thread, const Range &range) {
@@ -115,7 +115,7 @@ TEST_F(ArrayTest, HasAFewStatesForABoard) {
   };
   const auto judge = [](Thread &thread, AccessKind kind, const Tile &tile) {
     RangeConflicts conflicts;
-    judge_tile(thread.state(), kind, tile, conflicts);
+    judge_tile(thread.accessor(), kind, tile, conflicts);
     return !conflicts.is_empty();
   };
   size_t most = 0;

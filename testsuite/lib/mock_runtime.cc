@@ -355,6 +355,10 @@ void __yeti_ignore(unsigned long ignores) {
   fprintf(stderr, "0|ignore|%lu||\n", ignores);
 }
 
+void __yeti_bind() {
+  fputs("0|bind|||\n", stderr);
+}
+
 void __yeti_atomic_fence(int order, const YetiSite *site) {
   say_order("atomic_fence", order, site);
 }

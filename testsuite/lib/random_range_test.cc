@@ -280,7 +280,7 @@ void World::access(unsigned thread) {
     return;
   }
   RangeConflicts conflicts;
-  judge_range(self.state(), writes ? AccessKind::kWrite : AccessKind::kRead,
+  judge_range(self.accessor(), writes ? AccessKind::kWrite : AccessKind::kRead,
               range, conflicts);
 }
 
@@ -342,9 +342,9 @@ void World::access_tile(unsigned thread) {
              writes ? Reference::kWrite : Reference::kRead);
   RangeConflicts conflicts;
   const AccessKind kind = writes ? AccessKind::kWrite : AccessKind::kRead;
-  ThreadState &state = threads_[thread]->state();
-  if (row.count > 1) return judge_tile(state, kind, tile, conflicts);
-  judge_range(state, kind,
+  const Accessor by = threads_[thread]->accessor();
+  if (row.count > 1) return judge_tile(by, kind, tile, conflicts);
+  judge_range(by, kind,
               strided(row.start, row.size, static_cast<int64_t>(tile.distance),
                       tile.count),
               conflicts);

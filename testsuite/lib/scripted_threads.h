@@ -5,6 +5,7 @@
 #ifndef YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
 #define YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
 
+#include "runtime/access_moment.h"
 #include "runtime/atomic.h"
 #include "runtime/events.h"
 #include "runtime/race.h"
@@ -60,6 +61,12 @@ class Thread {
   Thread &operator=(const Thread &) = delete;
 
   ThreadState &state() { return *state_; }
+  // For judge_range and judge_tile, as one that accesses something.
+  Accessor accessor() {
+    const Accessor by = accessor_of(*state_, kYetiBindingUnknown);
+    state_->strand_for_access().note_access();
+    return by;
+  }
   Strand &strand() { return *strand_; }
   Counters &counters() { return state_->counters; }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "runtime/access_moment.h"
 #include "runtime/check.h"
 #include "runtime/heap_blocks.h"
 #include "runtime/sync_table.h"
@@ -66,7 +67,7 @@ void access(ThreadState &thread, size_t at, size_t size, const YetiSite *site,
   if (!strand.has_slot() || line == nullptr || !line->states() ||
       line->states().granule() != size || !line->states().fits(offset, size))
     return general(thread, address, size, site);
-  const Accessor by{strand.present(), thread.counters, thread.read_sets};
+  const Accessor by = accessor_of(thread, site);
   if (!Kind::is_covered(line->states().at(offset), by))
     of_granule(thread, *line, address, line->states().granule_log(), site);
 }

@@ -1,0 +1,15 @@
+// What only one thread does, whichever tasks it runs, happens in turn.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int count;
+
+int main(void) {
+#pragma omp parallel num_threads(1)
+  for (int i = 0; i < 10; i++) {
+#pragma omp task
+    if (omp_get_thread_num() == 0) count++;
+  }
+  return count < 1;
+}

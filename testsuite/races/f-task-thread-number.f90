@@ -1,0 +1,20 @@
+! Tasks of one thread use its element of an array in turn.
+! OPTIONS: -fopenmp
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  use omp_lib
+  implicit none
+  real(8) :: part(0:1)
+  integer :: i
+  part = 0
+  !$omp parallel num_threads(2)
+  !$omp single
+  do i = 1, 100
+    !$omp task firstprivate(i)
+    part(0) = part(0) + i  ! RACE: read|write 8 'part(0)'
+    !$omp end task
+  end do
+  !$omp end single
+  !$omp end parallel
+  if (sum(part) < 1) stop 1
+end program

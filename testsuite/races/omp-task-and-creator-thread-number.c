@@ -1,0 +1,16 @@
+// The thread that creates a task may run it later, in its turn.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int part[1];
+
+int main(void) {
+#pragma omp parallel num_threads(1)
+  {
+#pragma omp task
+    part[0]++;  // RACE: read|write 4 'part[0]'
+    part[0] += 2;  // RACE: read|write 4 'part[0]'
+  }
+  return part[0] < 1;
+}
