@@ -265,7 +265,7 @@ void __yeti_note(const volatile void *address, unsigned long size,
 }
 
 bool yeti_note_is_dealt_with(const volatile void *, unsigned long,
-                          const YetiSite *) {
+                             const YetiSite *) {
   return false;
 }
 
