@@ -119,9 +119,9 @@ static void begin_inside_lock(const Wrapper &wrapper) {
 
 static void end_inside_lock(const Wrapper &wrapper) {
   wrapper.inside([](ThreadState &thread) {
-    --thread.ignore_reads;
-    --thread.ignore_writes;
-    --thread.ignore_sync;
+    thread.ignore_reads -= thread.ignore_reads > 0;
+    thread.ignore_writes -= thread.ignore_writes > 0;
+    thread.ignore_sync -= thread.ignore_sync > 0;
     thread.refresh_epoch();
   });
 }

@@ -435,9 +435,13 @@ YETI_ENTRY void __yeti_ignore(unsigned long ignores) {
   yeti::ThreadState *thread = yeti::judging_thread();
   if (thread == nullptr) return;
   yeti::RuntimeScope scope(*thread);
-  const int change = ignores != 0 ? 1 : -1;
-  thread->ignore_reads += change;
-  thread->ignore_writes += change;
+  if (ignores != 0) {
+    ++thread->ignore_reads;
+    ++thread->ignore_writes;
+  } else {  // a handler that was left by a jump has forgotten how many
+    thread->ignore_reads -= thread->ignore_reads > 0;
+    thread->ignore_writes -= thread->ignore_writes > 0;
+  }
   thread->refresh_epoch();
 }
 

@@ -102,6 +102,31 @@ void acquire_senders(ThreadState &thread, int signal) {
   acquire_timers(thread);
 }
 
+// What the program asked not to be looked at is said of the code that it stands
+// in, not of a handler that interrupts it.
+class InterruptedIgnores {
+ public:
+  explicit InterruptedIgnores(ThreadState &thread)
+      : reads_(thread.ignore_reads),
+        writes_(thread.ignore_writes),
+        sync_(thread.ignore_sync) {
+    set(thread, 0, 0, 0);
+  }
+  void end(ThreadState &thread) const { set(thread, reads_, writes_, sync_); }
+
+ private:
+  void set(ThreadState &thread, int reads, int writes, int sync) const {
+    if (reads_ + writes_ + sync_ == 0) return;
+    RuntimeScope scope(thread);
+    thread.ignore_reads = reads;
+    thread.ignore_writes = writes;
+    thread.ignore_sync = sync;
+    thread.refresh_epoch();
+  }
+
+  const int reads_, writes_, sync_;
+};
+
 // The one handler. The call of the program's handler is a frame under the
 // instruction that was interrupted.
 void handle(int signal, siginfo_t *info, void *context) {
@@ -122,14 +147,15 @@ void handle(int signal, siginfo_t *info, void *context) {
     outer = thread->footprint.begin_interruption(address_of(&outer));
     verifier = begin_verified_interruption(*thread);
   }
-  if (thread != nullptr && thread->runtime_depth == 0)
-    acquire_senders(*thread, signal);
   if (thread == nullptr) {
     action(signal, info, context);
   } else {
+    const InterruptedIgnores ignores(*thread);
+    if (thread->runtime_depth == 0) acquire_senders(*thread, signal);
     const auto interrupted = thread->calls.begin_interruption();
     action(signal, info, context);
     if (hot.thread == thread) {
+      ignores.end(*thread);
       thread->calls.end_interruption(interrupted);
       thread->footprint.end_interruption(outer);
       end_verified_interruption(*thread, verifier);
