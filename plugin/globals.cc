@@ -68,7 +68,8 @@ void emit_verify() {
 void emit_globals() {
   if (!writes_assembler()) return;
   std::vector<tree> records = records_of_unit();
-  if (records.empty()) return;
+  // A library tells that it has come (runtime/late_binding.h).
+  if (records.empty() && !flag_shlib) return;
   call_at_start(build_call_expr(declaration_of(EntryPoint::globals), 2,
                                 finish_array(RecordKind::kGlobal, records),
                                 size_int(records.size())));

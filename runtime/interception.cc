@@ -6,7 +6,12 @@
 #include <dlfcn.h>
 
 #include "runtime/check.h"
+#include "runtime/early_threads.h"
+#include "runtime/flags.h"
+#include "runtime/late_binding.h"
+#include "runtime/log.h"
 #include "runtime/process.h"
+#include "runtime/text.h"
 
 extern "C" {
 extern yeti::RealEntry __start_yeti_reals[]
@@ -90,6 +95,13 @@ void resolve_all_reals() {
     find_real(entry->link);
 }
 
+void for_each_wrapper(void (*visit)(const char *name, void *context),
+                      void *context) {
+  for (RealEntry *entry = __start_yeti_reals; entry != __stop_yeti_reals;
+       ++entry)
+    visit(entry->link->name, context);
+}
+
 ThreadState *discover_thread() {
   if (!runtime_ready.load(std::memory_order_acquire) || entering || hot.ended)
     return nullptr;
@@ -99,12 +111,27 @@ ThreadState *discover_thread() {
   return &thread;
 }
 
+// Some of what orders the threads would go unseen, and much of the rest would
+// be a false alarm.
+static void judge_nothing() {
+  internal::flags.report_bugs = false;
+  TextBuffer text;
+  text << "Yeti: the program was started without Yeti, and its calls cannot be "
+          "bound to it any more: no race is looked for. Start it with "
+          "LD_PRELOAD="
+       << own_path() << '\n';
+  log_text(text.view());
+}
+
 // Before the constructors of the program and of everything that was linked
 // against this library.
 __attribute__((constructor(101))) static void begin_interception() {
   resolve_all_reals();
   const int kept = errno;
   start_process();
+  const Binding binding = bind_modules();
+  if (binding == Binding::kFailed) judge_nothing();
+  if (binding != Binding::kByLoader) note_early_threads();
   runtime_ready.store(true, std::memory_order_release);
   errno = kept;
 }

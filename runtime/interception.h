@@ -65,6 +65,10 @@ void *resolve_real(RealLink *link);
 // As resolve_real, but null if there is none.
 void *find_real(RealLink *link);
 
+// Calls 'visit' with the name of each wrapper.
+void for_each_wrapper(void (*visit)(const char *name, void *context),
+                      void *context);
+
 // Finds all hidden functions that the loaded libraries have, so that later
 // calls, perhaps in signal handlers, need no lookup.
 void resolve_all_reals();

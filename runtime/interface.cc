@@ -6,6 +6,7 @@
 
 #include "runtime/access.h"
 #include "runtime/footprint_steps.h"
+#include "runtime/late_binding.h"
 #include "runtime/run.h"
 #include "runtime/same_epoch.h"
 #include "runtime/shadow/objects.h"
@@ -384,6 +385,7 @@ YETI_ENTRY void __yeti_run_end(YetiRun *run, unsigned long size,
 }
 
 YETI_ENTRY void __yeti_globals(const YetiGlobal *globals, unsigned long count) {
+  yeti::bind_new_modules();
   yeti::add_globals(globals, count);
 }
 

@@ -11,6 +11,7 @@
 
 #include "runtime/interception.h"
 #include "runtime/kept_modules.h"
+#include "runtime/late_binding.h"
 #include "runtime/text.h"
 
 namespace yeti {
@@ -106,6 +107,7 @@ YETI_INTERCEPT(void *, dlopen, (const char *name, int flags)) {
     if (!is_loaded(real, name)) resolve(name, caller, path);
   });
   void *handle = real(path.empty() ? name : path.c_str(), flags);
+  bind_new_modules();
   wrapper.inside([](ThreadState &thread) {
     on_acquire(thread, address_of(&constructed));
     if (note_modules(thread)) on_release(thread, address_of(&constructed));

@@ -1,6 +1,7 @@
 // Start of the process, end of its threads, its last moments.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/process.h"
+#include "runtime/early_threads.h"
 
 #include <limits.h>
 #include <signal.h>
@@ -205,6 +206,7 @@ void settle_uncreated(ThreadState &thread) {
   settle_thread(thread);
   list_uncreated(thread);
   acquire_timers(thread);
+  acquire_if_early_thread(thread);
 }
 
 }  // namespace

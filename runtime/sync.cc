@@ -3,6 +3,7 @@
 // lock of ours is taken.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/barrier.h"
+#include "runtime/early_threads.h"
 #include "runtime/events.h"
 #include "runtime/release_sequence.h"
 
@@ -42,11 +43,13 @@ void release_exclusive(ThreadState &thread, SyncVar &var, bool was_held) {
   } else {
     thread.strand().release_join(var.clock);
   }
+  release_to_early_threads(thread);
   ++thread.counters.release;
 }
 
 void release_shared(ThreadState &thread, SyncVar &var) {
   thread.strand().release_join(var.readers);
+  release_to_early_threads(thread);
   ++thread.counters.release;
 }
 
@@ -126,6 +129,7 @@ void on_release(ThreadState &thread, Address object) {
   LockedSyncVar var = sync_var(object);
   separate_sequences(*var);
   thread.strand().release_join(var->clock);
+  release_to_early_threads(thread);
 }
 
 void on_sync_destroy(ThreadState &, Address object) {
@@ -138,6 +142,7 @@ BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
   thread.note_release("the arrival at the barrier");
   if (ignores(thread, barrier)) return nullptr;
   ++thread.counters.barrier;
+  release_to_early_threads(thread);
   LockedSyncVar var = sync_var(barrier);
   if (var->barrier == nullptr) var->barrier = Barrier::make();
   return var->barrier->arrive(thread.strand(), participants);

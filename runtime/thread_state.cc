@@ -3,6 +3,7 @@
 #include "runtime/thread_state.h"
 
 #include "runtime/check.h"
+#include "runtime/early_threads.h"
 #include "runtime/ended_stacks.h"
 #include "runtime/platform.h"
 #include "runtime/verify_events.h"
@@ -185,6 +186,7 @@ void end_thread() {
   thread->note_end("the end of the thread");
   note_ended_stack(thread->stack_low, thread->stack_high,
                    thread->strand().number());
+  release_to_early_threads(*thread);
   finish_strand(thread->strand());
   hot.epoch = HotState::kNoEpoch;
   hot.thread = nullptr;
