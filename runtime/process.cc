@@ -1,7 +1,6 @@
 // Start of the process, end of its threads, its last moments.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/process.h"
-#include "runtime/early_threads.h"
 
 #include <limits.h>
 #include <signal.h>
@@ -9,6 +8,7 @@
 #include <stdlib.h>
 
 #include "runtime/check.h"
+#include "runtime/early_threads.h"
 #include "runtime/heap_blocks.h"
 #include "runtime/interception.h"
 #include "runtime/modules.h"
