@@ -4,8 +4,6 @@
 
 #include <limits.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "runtime/check.h"
 #include "runtime/early_threads.h"
@@ -31,8 +29,6 @@ char all_ended;
 // The process that this memory belongs to. A child of vfork has another id and
 // must not speak for its parent.
 int32_t own_process;
-
-int exit_status = 0;  // as given to exit
 
 struct ThreadEnd {
   ThreadEntry *entry;
@@ -88,10 +84,6 @@ void end_key_destructor(void *rounds_left) {
     pthread_setspecific(end_key, reinterpret_cast<void *>(rounds - 1));
   else
     finish_thread();
-}
-
-void keep_exit_status(int status, void *) {
-  exit_status = status;
 }
 
 // --- fork. Our handlers are the first to be registered: so the first one is
@@ -221,7 +213,7 @@ void start_process() {
   RuntimeScope scope(thread);
   note_modules(thread);
   start_signals();
-  on_exit(keep_exit_status, nullptr);
+  register_end();
   pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
 }
 
@@ -269,16 +261,6 @@ int finish_process(int status) {
   commit_all_footprints();
   thread->note_end("the end of the process");
   return finish_reports(status);
-}
-
-// After the exit handlers and the destructors of the program and of all that
-// was linked against this library. What the program wrote but did not flush is
-// not lost with a changed status.
-__attribute__((destructor(101))) static void finish_at_exit() {
-  const int status = finish_process(exit_status);
-  if (status == exit_status) return;
-  fflush(nullptr);
-  platform::exit_now(status);
 }
 
 }  // namespace yeti

@@ -25,6 +25,10 @@ void resume_for_exit();
 // is said. Returns the status to end with. Harmless if repeated.
 int finish_process(int status);
 
+// Sees to it that finish_process is called at exit and quick_exit, after all
+// that the program and its libraries do then. Only the first call counts.
+void register_end();
+
 }  // namespace yeti
 
 #endif

@@ -51,25 +51,86 @@ ExitCall *note(const Wrapper &wrapper, const ExitCall &wanted) {
   return call;
 }
 
+// Who registers a function for quick_exit passes on what it knows to whoever
+// calls quick_exit.
+char quick_exit_clock;
+
+std::atomic<int> quick_exit_status{0};  // as given to quick_exit
+
+RealFunction<void(int)> real_exit{{"exit", nullptr, {nullptr}}};
+RealEntry exit_entry
+    __attribute__((section("yeti_reals"), used)) = {&real_exit.link};
+
 }  // namespace
 }  // namespace yeti
 
 using namespace yeti;
 
+// Defined below: register_end is called by the first of these.
+YETI_INTERCEPT(int, on_exit, (void (*function)(int, void *), void *argument));
+YETI_INTERCEPT(int, __cxa_at_quick_exit,
+               (void (*function)(void *), void *module));
+YETI_INTERCEPT(void, quick_exit, (int status));
+
+namespace yeti {
+namespace {
+
+// The last call of the exit handlers, when the destructors of all libraries
+// have run: the linker's own call of these was registered later. A process that
+// ends with another status than it wanted to calls exit again: that goes on
+// where the first call was, flushes and closes the streams, and ends.
+void end_at_exit(int status, void *) {
+  const int wanted = finish_process(status);
+  if (wanted != status) real_exit(wanted);
+}
+
+// The same for quick_exit, which calls no destructors and flushes nothing.
+void end_at_quick_exit(void *) {
+  const int status = quick_exit_status.load(std::memory_order_relaxed);
+  const int wanted = finish_process(status);
+  if (wanted != status) YETI_REAL(quick_exit)(wanted);
+}
+
+}  // namespace
+
+// Handlers run in the reverse order of their registration: the first one to be
+// registered runs last. Constructors of libraries may register theirs before
+// start_process.
+void register_end() {
+  static std::atomic<bool> is_registered{false};
+  if (is_registered.exchange(true, std::memory_order_relaxed)) return;
+  YETI_REAL(on_exit)(end_at_exit, nullptr);
+  YETI_REAL(__cxa_at_quick_exit)(end_at_quick_exit, nullptr);
+}
+
+}  // namespace yeti
+
 // atexit and the destructors of static objects come here.
 YETI_INTERCEPT(int, __cxa_atexit,
                (void (*function)(void *), void *argument, void *module)) {
   YETI_WRAPPER(wrapper);
+  register_end();
   if (!wrapper) return YETI_REAL(__cxa_atexit)(function, argument, module);
   ExitCall *call = note(wrapper, {function, nullptr, argument});
   return YETI_REAL(__cxa_atexit)(run_exit_call, call, module);
 }
 
-YETI_INTERCEPT(int, on_exit, (void (*function)(int, void *), void *argument)) {
+extern "C" int yeti_wrap_on_exit(void (*function)(int, void *),
+                                 void *argument) {
   YETI_WRAPPER(wrapper);
+  register_end();
   if (!wrapper) return YETI_REAL(on_exit)(function, argument);
   ExitCall *call = note(wrapper, {nullptr, function, argument});
   return YETI_REAL(on_exit)(run_exit_call_with_status, call);
+}
+
+// at_quick_exit comes here.
+extern "C" int yeti_wrap___cxa_at_quick_exit(void (*function)(void *),
+                                             void *module) {
+  YETI_WRAPPER(wrapper);
+  register_end();
+  wrapper.event(on_release, &quick_exit_clock);
+  return YETI_REAL(__cxa_at_quick_exit)(function, module);
 }
 
 // --- ends without exit handlers ---
@@ -84,9 +145,12 @@ YETI_INTERCEPT(void, _Exit, (int status)) {
   __builtin_unreachable();
 }
 
-// Its handlers run first: then the status may be another.
-YETI_INTERCEPT(void, quick_exit, (int status)) {
-  YETI_REAL(quick_exit)(finish_process(status));
+// Its handlers run first, the runtime's last of all.
+extern "C" void yeti_wrap_quick_exit(int status) {
+  YETI_WRAPPER(wrapper);
+  wrapper.event(on_acquire, &quick_exit_clock);
+  quick_exit_status.store(status, std::memory_order_relaxed);
+  YETI_REAL(quick_exit)(status);
   __builtin_unreachable();
 }
 

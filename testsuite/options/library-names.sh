@@ -12,6 +12,7 @@ tap_run 'the list of names is not empty' grep -qx pthread_mutex_lock names
 
 # What the compiler puts in the place of something else, and a test of that.
 cat > compiled <<'END'
+__cxa_at_quick_exit clean/at_quick_exit.c
 __cxa_atexit clean/atexit.c
 END
 while read -r name test; do
