@@ -145,7 +145,7 @@ bool HelperProcess::start(const char *program, const char *greeting,
   long error = launch_helper(program, sockets[1]);
   platform::close_file(sockets[1]);
   TextBuffer said, wanted;
-  wanted << greeting << '\n';
+  wanted.append(greeting) << '\n';
   *why = error != 0 ? "it cannot be executed" : "it does not answer";
   if (error == 0 && receive_until("\n", said) && said.view() == wanted.view())
     return true;
@@ -179,20 +179,20 @@ bool HelperProcess::receive_until(std::string_view end, TextBuffer &answer) {
     if (!wait_readable(socket_, deadline)) return false;
     long got = platform::read_some(socket_, piece, sizeof piece);
     if (got <= 0) return false;
-    answer << std::string_view(piece, static_cast<size_t>(got));
+    answer.append({piece, static_cast<size_t>(got)});
   }
   return true;
 }
 
 bool HelperProcess::ask(std::string_view request, TextBuffer &answer) {
   TextBuffer line, said;
-  line << request << '\n';
+  line.append(request) << '\n';
   said << '\n';
   if (!is_our_socket() || !send(line.view()) || !receive_until("\n\n", said)) {
     stop();
     return false;
   }
-  answer << said.view().substr(1, said.view().size() - 2);
+  answer.append(said.view().substr(1, said.view().size() - 2));
   return true;
 }
 

@@ -69,7 +69,9 @@ void say_unwritable(std::string_view path, int error) {
 
 bool write_to_file(std::string_view text) {
   TextBuffer path;
-  path << static_cast<const char *>(start_folder) << flags().log_path << '.'
+  path.append(static_cast<const char *>(start_folder))
+          .append(flags().log_path)
+      << '.'
        << platform::process_id();
   int fd = platform::open_file(path.c_str(), platform::OpenMode::kAppend);
   if (fd < 0) {

@@ -57,7 +57,7 @@ class SearchPath {
     for (unsigned i = 0; info_ != nullptr && i < info_->dls_cnt; ++i) {
       if (info_->dls_serpath[i].dls_flags & kSystemFolder) break;
       path.clear();
-      path << info_->dls_serpath[i].dls_name << '/' << name;
+      path.append(info_->dls_serpath[i].dls_name).append("/").append(name);
       if (access(path.c_str(), R_OK) == 0) return;
     }
     path.clear();
@@ -80,7 +80,7 @@ void resolve(const char *name, Pc caller, TextBuffer &path) {
     const std::string_view file = module->l_name;
     const size_t slash = file.rfind('/');
     if (slash == std::string_view::npos) return;
-    path << file.substr(0, slash) << text.substr(word.size());
+    path.append(file.substr(0, slash)).append(text.substr(word.size()));
     return;
   }
   if (!has_slash(name)) SearchPath(module).find(name, path);

@@ -147,7 +147,7 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
   ++log.occurrences;
   if (flags().max_reports != 0 && log.printed == flags().max_reports) return;
   ++log.printed;
-  text << log.symbolizer.take_complaint();
+  text.append(log.symbolizer.take_complaint());
   print_report(report, {log_wants_color(), flags().strip_path_prefix}, text);
   log_text(text.view());
 }
@@ -199,7 +199,7 @@ void print_totals(const ReportLog &log, TextBuffer &out) {
   if (log.printed != log.reported)
     out << " of " << log.reported << ", as max_reports says";
   out << " (" << log.occurrences
-      << (log.occurrences == 1 ? " occurrence)\n" : " occurrences)\n");
+      << (log.occurrences == 1 ? " occurrence)" : " occurrences)") << '\n';
 }
 
 // Takes the lock unless its holder seems to be stuck, or is the calling thread:

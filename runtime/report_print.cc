@@ -7,7 +7,7 @@ namespace yeti {
 
 namespace {
 
-constexpr const char *kLine = "==================\n";
+constexpr char kLine[] = "==================\n";
 
 struct KindWords {
   const char *current, *previous, *preposition;
@@ -292,7 +292,8 @@ void Printer::location() {
            << (where.kind == LocationKind::kHeap ? " allocated by "
                                                  : " freed by ");
       strand(where.owner, "thread");
-      out_ << (where.kind == LocationKind::kHeap ? ":\n" : "\n");
+      if (where.kind == LocationKind::kHeap) out_ << ':';
+      out_ << '\n';
       break;
     case LocationKind::kGlobal:
       global();

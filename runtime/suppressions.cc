@@ -102,7 +102,7 @@ bool read_file(const char *path, TextBuffer &contents) {
   char piece[4096];
   long got;
   while ((got = platform::read_some(fd, piece, sizeof piece)) > 0)
-    contents << std::string_view(piece, static_cast<size_t>(got));
+    contents.append({piece, static_cast<size_t>(got)});
   platform::close_file(fd);
   return got == 0;
 }

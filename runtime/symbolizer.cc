@@ -38,7 +38,7 @@ String find_helper(std::string_view own_file) {
   std::string_view folder = own_file.substr(0, own_file.rfind('/') + 1);
   for (const char *way : {"", "../tools/"}) {
     TextBuffer path;
-    path << folder << way << kHelperName;
+    path.append(folder).append(way).append(kHelperName);
     if (exists(path.c_str())) return to_string(path.view());
   }
   return String();
@@ -91,9 +91,12 @@ bool Symbolizer::locate(Address address, Place *place) const {
 
 bool Symbolizer::ask(std::string_view question, const Place &place,
                      TextBuffer &answer) {
-  if (place.path.empty() || place.path[0] != '/') return false;
+  if (place.path.empty() || place.path[0] != '/' ||
+      place.path.find('\n') != place.path.npos)
+    return false;
   TextBuffer request;
-  request << question << ' ' << Hex{place.offset} << ' ' << place.path;
+  request.append(question) << ' ' << Hex{place.offset} << ' ';
+  request.append({place.path.data(), place.path.size()});
   String key = to_string(request.view());
   auto known = answers_.find(key);
   if (known == answers_.end()) {
@@ -101,7 +104,7 @@ bool Symbolizer::ask(std::string_view question, const Place &place,
     answers_.emplace(key, to_string(answer.view()));
     return true;
   }
-  answer << known->second;
+  answer.append({known->second.data(), known->second.size()});
   return true;
 }
 

@@ -39,11 +39,78 @@ bool parse_number(std::string_view text, unsigned base, uint64_t *value) {
   return true;
 }
 
+// The length of the character of UTF-8 that 'text', which is not empty, begins
+// with, and what it is; 0 if it begins with none.
+size_t first_character(std::string_view text, uint32_t *code) {
+  const unsigned char lead = static_cast<unsigned char>(text[0]);
+  *code = lead;
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  if (text.size() < length) return 0;
+  *code = lead & (0xffu >> (length + 1));
+  for (size_t i = 1; i < length; ++i) {
+    const unsigned char next = static_cast<unsigned char>(text[i]);
+    if ((next & 0xc0) != 0x80) return 0;
+    *code = *code << 6 | (next & 0x3f);
+  }
+  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  const bool is_surrogate = *code >= 0xd800 && *code <= 0xdfff;
+  return *code < kLeast[length] || *code > 0x10ffff || is_surrogate ? 0
+                                                                    : length;
+}
+
+// Whether a terminal takes the character for an order, as to move, to begin a
+// line or to write from right to left.
+bool is_order(uint32_t code) {
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0x61c ||
+         code == 0x200e || code == 0x200f ||
+         (code >= 0x2028 && code <= 0x202e) ||
+         (code >= 0x2066 && code <= 0x2069);
+}
+
+// The length of the character or stray byte that 'text', which is not empty,
+// begins with, and whether people may see it as it is.
+size_t next_character(std::string_view text, bool *is_shown) {
+  uint32_t code = 0;
+  const size_t length = first_character(text, &code);
+  *is_shown = length != 0 && !is_order(code);
+  return length == 0 ? 1 : length;
+}
+
 }  // namespace
 
-TextBuffer &TextBuffer::operator<<(std::string_view text) {
+TextBuffer &TextBuffer::append(std::string_view text) {
   text_.append(text.data(), text.size());
   return *this;
+}
+
+TextBuffer &TextBuffer::operator<<(std::string_view text) {
+  while (!text.empty()) {
+    bool is_shown;
+    const size_t length = next_character(text, &is_shown);
+    for (char c : text.substr(0, length)) {
+      const unsigned byte = static_cast<unsigned char>(c);
+      constexpr const char *kDigits = "0123456789abcdef";
+      if (is_shown)
+        text_.push_back(c);
+      else
+        append("\\x")
+            .append({&kDigits[byte >> 4], 1})
+            .append({&kDigits[byte & 15], 1});
+    }
+    text.remove_prefix(length);
+  }
+  return *this;
+}
+
+void hide_orders(char *text, size_t length) {
+  for (size_t i = 0; i < length;) {
+    bool is_shown;
+    const size_t next = i + next_character({text + i, length - i}, &is_shown);
+    for (; i < next; ++i)
+      if (!is_shown) text[i] = '?';
+  }
 }
 
 TextBuffer &TextBuffer::operator<<(uint64_t value) {

@@ -29,6 +29,43 @@ TEST(TextBuffer, PadsTheCurrentLineOnly) {
   EXPECT_EQ(text.view(), "long first line\nab  cd");
 }
 
+TEST(TextBuffer, ShowsNamesWithoutOrdersToTheTerminal) {
+  struct {
+    const char *name, *shown;
+  } const kCases[] = {
+      {"a.c", "a.c"},
+      {"\x1b[2Ja\nb\tc\rd\x7f", "\\x1b[2Ja\\x0ab\\x09c\\x0dd\\x7f"},
+      {"gr\xc3\xb6\xc3\x9f"
+       "e \xe2\x82\xac \xf0\x9f\x98\x80",
+       "gr\xc3\xb6\xc3\x9f"
+       "e \xe2\x82\xac \xf0\x9f\x98\x80"},
+      {"c1 \xc2\x9b"
+       "2J",
+       "c1 \\xc2\\x9b2J"},
+      {"latin \x9b", "latin \\x9b"},
+      {"cut \xe2\x82", "cut \\xe2\\x82"},
+      {"long \xc0\x9b \xe0\x82\x9b", "long \\xc0\\x9b \\xe0\\x82\\x9b"},
+      {"surrogate \xed\xa0\x80", "surrogate \\xed\\xa0\\x80"},
+      {"bidi \xe2\x80\xae", "bidi \\xe2\\x80\\xae"},
+  };
+  for (const auto &each : kCases) {
+    TextBuffer text;
+    text << each.name;
+    EXPECT_EQ(text.view(), each.shown);
+    TextBuffer as_string;
+    as_string << String(each.name);
+    EXPECT_EQ(as_string.view(), each.shown);
+  }
+}
+
+TEST(TextBuffer, LeavesItsOwnWordsAndContentsAlone) {
+  TextBuffer text;
+  const char *contents = "c\n\x1b";
+  text << "\033[1ma\n" << '\n';
+  text.append(contents);
+  EXPECT_EQ(text.view(), "\033[1ma\n\nc\n\x1b");
+}
+
 TEST(ParseNumber, TakesWholeNumbersOnly) {
   uint64_t value = 1;
   EXPECT_TRUE(parse_decimal("18446744073709551615", &value));

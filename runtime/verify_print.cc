@@ -89,8 +89,9 @@ void ViolationPrinter::reason(const Violation &violation) {
                                 violation.other->kind == AccessKind::kWrite;
   if (!is_of_right_kind) {
     out_ << ", does not count: "
-         << (is_check ? "a write check is legitimate for a write only\n"
-                      : "a read check covers reads only\n");
+         << (is_check ? "a write check is legitimate for a write only"
+                      : "a read check covers reads only")
+         << '\n';
   } else if (violation.between != nullptr) {
     out_ << ", was before ";
     point(*violation.between);
