@@ -115,12 +115,15 @@ struct ReportThread {
 
 struct Report {
   int32_t pid = 0;
+  String program;  // its name
   ReportAccess current, previous;
   ReportLocation location;
   Vector<ReportMutex> mutexes;  // M0, M1, ...
   Vector<ReportThread> threads;
   String hint;                // "" if there is none
   uint64_t history_size = 0;  // what the option was, for the advice
+  // How many reports, this one counted, had the same summary.
+  uint64_t summary_number = 1;
 };
 
 // Collects all that is known of 'race', which 'thread' has just found; 'older'
@@ -137,6 +140,10 @@ struct PrintStyle {
 };
 void print_report(const Report &report, const PrintStyle &style,
                   TextBuffer &out);
+
+// Appends the line that tells this race from others.
+void print_summary(const Report &report, const PrintStyle &style,
+                   TextBuffer &out);
 
 // Appends the calls of 'stack', one in a line.
 void print_stack(const ReportStack &stack, const PrintStyle &style,

@@ -3,6 +3,7 @@
 // GCC-exception-3.1
 #include "runtime/flags.h"
 #include "runtime/lock_sets.h"
+#include "runtime/program.h"
 #include "runtime/report.h"
 #include "runtime/report_hints.h"
 #include "runtime/report_location.h"
@@ -265,6 +266,7 @@ Report build_report(Symbolizer &symbolizer, ThreadState &thread,
                     const Race &race, const HistoryEntry *older) {
   Report report;
   report.pid = platform::process_id();
+  report.program = to_string(program_name());
   report.history_size = flags().history_size;
   Builder builder(symbolizer, report);
   builder.set_current(thread, race);

@@ -8,6 +8,7 @@
 #include "runtime/kept_modules.h"
 #include "runtime/log.h"
 #include "runtime/platform.h"
+#include "runtime/program.h"
 #include "runtime/race.h"
 #include "runtime/report.h"
 #include "runtime/shadow/array.h"
@@ -46,6 +47,7 @@ struct ReportLog {
   Suppressions suppressions;
   Symbolizer symbolizer;
   Map<RaceKey, KnownRace> races;
+  Map<uint64_t, uint64_t> summaries;  // how often which line was printed
   uint64_t reported = 0;     // different races that are not suppressed
   uint64_t printed = 0;      // fewer if max_reports says so
   uint64_t occurrences = 0;  // of the reported ones
@@ -72,8 +74,8 @@ class Hasher {
   void add_number(uint64_t number) {
     for (int shift = 0; shift < 64; shift += 8) add_byte(number >> shift);
   }
-  void add_text(const char *text) {
-    for (; *text != 0; ++text) add_byte(*text);
+  void add_text(std::string_view text) {
+    for (char c : text) add_byte(static_cast<unsigned char>(c));
     add_byte(0);
   }
   uint64_t hash() const { return hash_; }
@@ -133,6 +135,15 @@ void count_again(ReportLog &log, KnownRace &race) {
     ++log.occurrences;
 }
 
+// Two different races have different summaries.
+void number_summary(ReportLog &log, const PrintStyle &style, Report &report) {
+  TextBuffer line;
+  print_summary(report, style, line);
+  Hasher hasher;
+  hasher.add_text(line.view());
+  report.summary_number = ++log.summaries[hasher.hash()];
+}
+
 // Makes and prints the report of a new race unless it is suppressed or one too
 // many; the text is left in 'text' if it was printed.
 void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
@@ -147,8 +158,10 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
   ++log.occurrences;
   if (flags().max_reports != 0 && log.printed == flags().max_reports) return;
   ++log.printed;
+  const PrintStyle style = {log_wants_color(), flags().strip_path_prefix};
+  number_summary(log, style, report);
   text.append(log.symbolizer.take_complaint());
-  print_report(report, {log_wants_color(), flags().strip_path_prefix}, text);
+  print_report(report, style, text);
   log_text(text.view());
 }
 
@@ -237,6 +250,7 @@ void print_last_words(ReportLog &log) {
 }  // namespace
 
 void initialize_reports() {
+  initialize_program();
   initialize_flags();
   apply_flags();
   initialize_log();
@@ -349,6 +363,7 @@ void reports_after_fork_in_child() {
   report_log->symbolizer.reset();
   report_log->suppressions.forget_hits();
   report_log->races.clear();
+  report_log->summaries.clear();
   report_log->violations.clear();
   report_log->reported = report_log->printed = report_log->occurrences = 0;
   report_log->finished = false;

@@ -37,6 +37,7 @@ class Printer {
 
   void print();
   void frames(const ReportStack &stack);
+  void summary();
 
  private:
   void color(const char *code) {
@@ -48,6 +49,7 @@ class Printer {
   void held_locks(const ReportAccess &access);
   void frame(const ReportFrame &frame, size_t number);
   void place(const ReportFrame &frame);
+  void summary_place(const ReportFrame &frame);
   void stack_or(const ReportStack &stack, const char *otherwise);
   void strand(const ReportStrand &strand, const char *first_word);
   void team(const ReportStrand &strand);
@@ -64,7 +66,6 @@ class Printer {
   void position();
   void mutex(const ReportMutex &mutex, size_t number);
   void thread(const ReportThread &thread);
-  void summary();
 
   const Report &report_;
   const PrintStyle &style_;
@@ -74,7 +75,8 @@ class Printer {
 void Printer::print() {
   out_ << kLine;
   color("1;31");
-  out_ << "WARNING: Yeti: data race (pid=" << report_.pid << ")\n";
+  out_ << "WARNING: Yeti: data race (pid=" << report_.pid << ", program "
+       << report_.program << ")\n";
   plain();
   access(report_.current, true);
   access(report_.previous, false);
@@ -384,21 +386,48 @@ void Printer::hint() {
   out_ << '\n';
 }
 
-// The first frame with a line: an intercepted function has none.
+// The first frame with a line: an intercepted function has none. Null if
+// nothing is known.
+const ReportFrame *summary_frame(const ReportAccess &access) {
+  const Vector<ReportFrame> &frames = access.stack.frames;
+  for (const ReportFrame &frame : frames)
+    if (frame.line != 0) return &frame;
+  return frames.empty() ? nullptr : &frames[0];
+}
+
+bool is_same_place(const ReportFrame &a, const ReportFrame &b) {
+  return a.function == b.function && a.file == b.file && a.line == b.line &&
+         a.column == b.column &&
+         (a.line != 0 || (a.module == b.module && a.offset == b.offset));
+}
+
+void Printer::summary_place(const ReportFrame &frame) {
+  place(frame);
+  if (!frame.function.empty()) out_ << " in " << frame.function;
+}
+
+// What two races differ in: their places, and what is accessed there.
 void Printer::summary() {
-  const Vector<ReportFrame> &frames = report_.current.stack.frames;
-  const ReportFrame *shown = frames.empty() ? nullptr : &frames[0];
-  for (const ReportFrame &frame : frames) {
-    if (frame.line == 0) continue;
-    shown = &frame;
-    break;
-  }
+  const ReportFrame *const current = summary_frame(report_.current);
+  const ReportFrame *const previous = summary_frame(report_.previous);
   out_ << "SUMMARY: Yeti: data race";
-  if (shown != nullptr) {
+  if (current != nullptr) {
     out_ << ' ';
-    place(*shown);
-    if (!shown->function.empty()) out_ << " in " << shown->function;
+    summary_place(*current);
   }
+  if (previous == nullptr) {
+    out_ << " and an access that is no longer known";
+  } else if (current == nullptr || !is_same_place(*current, *previous)) {
+    out_ << " and ";
+    summary_place(*previous);
+  }
+  const String &now = report_.current.expression;
+  const String &before = report_.previous.expression;
+  if (!now.empty()) out_ << " on '" << now << '\'';
+  if (!before.empty() && before != now)
+    out_ << (now.empty() ? " on '" : " and '") << before << '\'';
+  if (report_.summary_number > 1)
+    out_ << " (race " << report_.summary_number << " of these)";
   out_ << '\n';
 }
 
@@ -414,6 +443,11 @@ std::string_view strip_path(std::string_view file, std::string_view prefix) {
 void print_report(const Report &report, const PrintStyle &style,
                   TextBuffer &out) {
   Printer(report, style, out).print();
+}
+
+void print_summary(const Report &report, const PrintStyle &style,
+                   TextBuffer &out) {
+  Printer(report, style, out).summary();
 }
 
 void print_stack(const ReportStack &stack, const PrintStyle &style,

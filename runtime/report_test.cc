@@ -62,6 +62,7 @@ std::string print(const Report &report, const PrintStyle &style = {}) {
 Report sample() {
   Report report;
   report.pid = 123;
+  report.program = String("race");
   report.history_size = 16;
   report.current.kind = kYetiSiteWrite;
   report.current.address = 0x1000;
@@ -108,7 +109,7 @@ Report sample() {
 TEST(PrintReport, HasTheLayoutThatTsanUsersKnow) {
   EXPECT_EQ(print(sample(), {false, "src/"}),
             "==================\n"
-            "WARNING: Yeti: data race (pid=123)\n"
+            "WARNING: Yeti: data race (pid=123, program race)\n"
             "  Write of size 4 to 'a->count' at 0x1000 by thread T1 (mutexes: "
             "write M0, read M1):\n"
             "    #0 worker race.c:12:9\n"
@@ -129,7 +130,8 @@ TEST(PrintReport, HasTheLayoutThatTsanUsersKnow) {
             "  Thread T1 'io' (tid=77, finished) created by main thread at:\n"
             "    #0 main race.c:18:3\n"
             "\n"
-            "SUMMARY: Yeti: data race race.c:12:9 in worker\n"
+            "SUMMARY: Yeti: data race race.c:12:9 in worker and race.c:7 in "
+            "reader on 'a->count'\n"
             "==================\n");
 }
 
@@ -304,12 +306,31 @@ TEST(PrintReport, SummaryIsOfTheFirstFrameWithALine) {
                                      memcpy_frame);
   std::string text = print(report);
   EXPECT_NE(text.find("    #0 memcpy\n    #1 worker "), text.npos);
-  EXPECT_NE(text.find("SUMMARY: Yeti: data race src/race.c:12:9 in worker\n"),
+  EXPECT_NE(text.find("SUMMARY: Yeti: data race src/race.c:12:9 in worker and "
+                      "race.c:7 in reader on 'a->count'\n"),
             text.npos);
   report.current.stack =
       stack({in_module(at_site("f", "", 0, 0), "/bin/race", 0x12)});
-  EXPECT_NE(print(report).find("SUMMARY: Yeti: data race race+0x12 in f\n"),
+  report.previous = report.current;
+  EXPECT_NE(print(report).find(
+                "SUMMARY: Yeti: data race race+0x12 in f on 'a->count'\n"),
             std::string::npos);
+}
+
+TEST(PrintReport, SummaryTellsRacesApart) {
+  Report report = sample();
+  report.previous.expression = String("b->count");
+  report.summary_number = 2;
+  EXPECT_NE(print(report).find("in worker and race.c:7 in reader on "
+                               "'a->count' and 'b->count' (race 2 of these)\n"),
+            std::string::npos);
+  report.current.expression = String();
+  report.previous.stack = ReportStack();
+  report.summary_number = 1;
+  EXPECT_NE(
+      print(report).find("in worker and an access that is no longer known "
+                         "on 'b->count'\n"),
+      std::string::npos);
 }
 
 TEST(PrintReport, LongStacksSayWhatIsLeftOut) {

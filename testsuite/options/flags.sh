@@ -70,7 +70,7 @@ run log_path=no/such/folder
 tap_equal 'with an unwritable log_path nothing is lost' \
   "$status/$(reports "$err")" 66/2
 tap_contains 'an unwritable log_path is said' "$err" \
-  "no/such/folder.$(sed -n 's/.*(pid=\([0-9]*\)).*/\1/p' err.txt | head -n 1)': no such folder; reports go to standard error"
+  "no/such/folder.$(sed -n 's/.*(pid=\([0-9]*\),.*/\1/p' err.txt | head -n 1)': no such folder; reports go to standard error"
 tap_equal 'an unwritable log_path is said once' \
   "$(grep -c 'reports go to standard error' err.txt)" 1
 

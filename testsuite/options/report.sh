@@ -47,7 +47,7 @@ plain() {
 ./race >out.txt 2>err.txt
 tap_equal 'the report is as wanted' "$(plain <err.txt)" \
 "==================
-WARNING: Yeti: data race (pid=?)
+WARNING: Yeti: data race (pid=?, program race)
   Write of size 4 to 'a->counts[i]' at 0x? by thread T1:
     #0 add race.c:12:16
     #1 worker race.c:16:3 (race+0x?)
@@ -68,7 +68,7 @@ WARNING: Yeti: data race (pid=?)
   Thread T1 (tid=?, running) created by main thread at:
     #0 main race.c:23:3 (race+0x?)
 
-SUMMARY: Yeti: data race race.c:12:16 in add
+SUMMARY: Yeti: data race race.c:12:16 in add on 'a->counts[i]'
 ==================
 Yeti: reported 1 race (1 occurrence)"
 
@@ -143,6 +143,41 @@ END
 tap_equal 'equal races are one report' "$(grep -c WARNING err.txt)" 1
 tap_contains 'equal races are counted' "$(cat err.txt)" \
   'Yeti: reported 1 race (10 occurrences)'
+
+# Different races have different summaries, whatever they share.
+cat > summaries.c <<'END'
+#include "test.h"
+int a[64], b[64], c[64], d[64];
+#define BOTH                               \
+  p = c;                                   \
+  __atomic_store_n(p, 1, __ATOMIC_RELAXED); \
+  p = d;                                   \
+  __atomic_fetch_add(p, 1, __ATOMIC_RELAXED);
+static void set(int *p) {
+  *p = 1;
+}
+static void first(void) {
+  int *p;
+  a[0] = 1;
+  b[0] = 1;
+  BOTH
+}
+static void second(void) {
+  set(a);
+  set(b);
+  set(c);
+  set(d);
+}
+int main(void) { run_in_turn(first, second); return 0; }
+END
+"$YETI_GCC" -g -O0 -pthread -I"$lib" summaries.c order.o -o summaries || exit 99
+./summaries >out.txt 2>err.txt
+tap_equal 'different races have different summaries' \
+  "$(grep -c WARNING err.txt)/$(grep '^SUMMARY' err.txt | sort -u | wc -l)" 4/4
+tap_contains 'a summary has both places' "$(cat err.txt)" \
+  "SUMMARY: Yeti: data race summaries.c:9:6 in set and summaries.c:14:8 in first on '*p' and 'b[0]'"
+tap_contains 'a summary that two races would share is numbered' "$(cat err.txt)" \
+  "in first on '*p' (race 2 of these)"
 
 # Names of threads.
 cat > named.c <<'END'

@@ -130,7 +130,7 @@ class Cases(unittest.TestCase):
 
 LOG = """\
 ==================
-WARNING: Yeti: data race (pid=1)
+WARNING: Yeti: data race (pid=1, program t)
   Write of size 4 to 'x' at 0x10 by thread T1 (OpenMP thread 1 of 2):
     #0 main._omp_fn.0 /a/b/t.c:12:5
 
@@ -138,7 +138,7 @@ WARNING: Yeti: data race (pid=1)
     #0 f /a/b/t.h:7:3 (out.exe+0x1)
     #1 main t.c:1
 
-SUMMARY: Yeti: data race t.c:12:5 in main
+SUMMARY: Yeti: data race t.c:12:5 in main on 'x'
 ==================
 Yeti: reported 1 race
 """
