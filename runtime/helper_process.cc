@@ -3,11 +3,9 @@
 #include "runtime/helper_process.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "runtime/platform.h"
@@ -91,35 +89,10 @@ long launch_helper(const char *program, int socket) {
 
 // Gives 'fd' a number far from those that the program counts on.
 int move_up(int fd) {
-  for (int lowest : {1000, 200, 60}) {
-    long moved = system_call(SYS_fcntl, fd, F_DUPFD_CLOEXEC, lowest);
-    if (is_error(moved)) continue;
-    platform::close_file(fd);
-    return static_cast<int>(moved);
-  }
-  return fd;
-}
-
-// What the kernel says of 'fd'; zeros if it says nothing.
-struct stat facts_of(int fd) {
-  struct stat facts = {};
-  system_call(SYS_fstat, fd, word(&facts));
-  return facts;
-}
-
-// Waits until 'fd' can be read; false when 'deadline' has passed.
-bool wait_readable(int fd, uint64_t deadline) {
-  for (;;) {
-    uint64_t now = platform::monotonic_ns();
-    if (now >= deadline) return false;
-    struct pollfd wanted = {fd, POLLIN, 0};
-    struct timespec left = {
-        static_cast<time_t>((deadline - now) / 1'000'000'000),
-        static_cast<long>((deadline - now) % 1'000'000'000)};
-    long ready = system_call(SYS_ppoll, word(&wanted), 1, word(&left), 0, 8);
-    if (ready == 1) return true;
-    if (ready != -EINTR && ready != 0) return false;
-  }
+  const int moved = platform::copy_high(fd);
+  if (moved < 0) return fd;
+  platform::close_file(fd);
+  return moved;
 }
 
 bool ends_with(std::string_view text, std::string_view end) {
@@ -139,9 +112,7 @@ bool HelperProcess::start(const char *program, const char *greeting,
                            0, word(&sockets[0]))))
     return false;
   socket_ = move_up(sockets[0]);
-  const struct stat facts = facts_of(socket_);
-  device_ = facts.st_dev;
-  inode_ = facts.st_ino;
+  identity_ = platform::identity_of(socket_);
   long error = launch_helper(program, sockets[1]);
   platform::close_file(sockets[1]);
   TextBuffer said, wanted;
@@ -156,9 +127,7 @@ bool HelperProcess::start(const char *program, const char *greeting,
 // A program may close every descriptor and get the same number for a file of
 // its own.
 bool HelperProcess::is_our_socket() const {
-  if (socket_ < 0) return false;
-  const struct stat facts = facts_of(socket_);
-  return facts.st_dev == device_ && facts.st_ino == inode_;
+  return socket_ >= 0 && platform::identity_of(socket_) == identity_;
 }
 
 bool HelperProcess::send(std::string_view text) {
@@ -176,7 +145,7 @@ bool HelperProcess::receive_until(std::string_view end, TextBuffer &answer) {
   const uint64_t deadline = platform::monotonic_ns() + patience_ns;
   while (!ends_with(answer.view(), end)) {
     char piece[512];
-    if (!wait_readable(socket_, deadline)) return false;
+    if (!platform::wait_readable(socket_, deadline)) return false;
     long got = platform::read_some(socket_, piece, sizeof piece);
     if (got <= 0) return false;
     answer.append({piece, static_cast<size_t>(got)});

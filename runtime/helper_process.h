@@ -9,6 +9,7 @@
 #ifndef YETI_RUNTIME_HELPER_PROCESS_H
 #define YETI_RUNTIME_HELPER_PROCESS_H
 
+#include "runtime/platform.h"
 #include "runtime/text.h"
 
 namespace yeti {
@@ -39,7 +40,7 @@ class HelperProcess {
   bool receive_until(std::string_view end, TextBuffer &answer);
 
   int socket_ = -1;
-  uint64_t device_ = 0, inode_ = 0;  // of the socket: tells if it is still ours
+  platform::FileIdentity identity_;  // tells if the socket is still ours
 };
 
 }  // namespace yeti

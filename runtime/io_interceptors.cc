@@ -11,6 +11,7 @@
 
 #include "runtime/descriptors.h"
 #include "runtime/library_accesses.h"
+#include "runtime/standard_stream.h"
 
 using namespace yeti;
 
@@ -297,6 +298,7 @@ YETI_INTERCEPT(int, dup, (int file)) {
   YETI_WRAPPER(wrapper);
   const int copy = YETI_REAL(dup)(file);
   note_duplicate(file, copy);
+  wrapper.inside([&](ThreadState &) { descriptor_redirected(copy); });
   return copy;
 }
 
@@ -304,6 +306,7 @@ YETI_INTERCEPT(int, dup2, (int file, int wanted)) {
   YETI_WRAPPER(wrapper);
   const int copy = YETI_REAL(dup2)(file, wanted);
   note_duplicate(file, copy);
+  wrapper.inside([&](ThreadState &) { descriptor_redirected(copy); });
   return copy;
 }
 
@@ -311,5 +314,6 @@ YETI_INTERCEPT(int, dup3, (int file, int wanted, int flags)) {
   YETI_WRAPPER(wrapper);
   const int copy = YETI_REAL(dup3)(file, wanted, flags);
   note_duplicate(file, copy);
+  wrapper.inside([&](ThreadState &) { descriptor_redirected(copy); });
   return copy;
 }

@@ -75,14 +75,32 @@ void futex_wake(const uint32_t *word, uint32_t count);
 
 // --- files. Results below 0 are negated errno values ---
 
-enum class OpenMode { kRead, kCreate, kAppend };
+// kReadAtOnce does not wait: neither for the other end of a pipe nor in reads.
+enum class OpenMode { kRead, kReadAtOnce, kCreate, kAppend };
 
 int open_file(const char *path, OpenMode mode);
 void close_file(int fd);
 // One read: bytes read, 0 at the end. Repeated when a signal interrupts.
 long read_some(int fd, void *buffer, size_t bytes);
-// Writes all, whatever it takes; false on an error.
-bool write_all(int fd, const void *data, size_t bytes);
+// Waits until 'fd' can be read; false when monotonic_ns() reaches 'deadline'.
+bool wait_readable(int fd, uint64_t deadline);
+// Writes all; 0 or a negated errno value. While a descriptor that does not
+// block takes nothing, waits 'patience_ns' at the most, then gives up with
+// -EAGAIN. Sends the program no signal: no SIGPIPE, and no SIGXFSZ for a file
+// at its limit.
+int write_all(int fd, const void *data, size_t bytes,
+              uint64_t patience_ns = 5'000'000'000);
+// What tells one open file from another; both 0 if 'fd' is not open.
+struct FileIdentity {
+  uint64_t device = 0, inode = 0;
+  friend bool operator==(const FileIdentity &a, const FileIdentity &b) {
+    return a.device == b.device && a.inode == b.inode;
+  }
+};
+FileIdentity identity_of(int fd);
+// Another number for what 'fd' stands for, far from those that the program
+// counts on; not inherited by exec. Below 0 if there is none.
+int copy_high(int fd);
 // Target of a symbolic link, ended by 0 and cut at 'capacity'; its length.
 // pre: capacity > 0.
 long read_link(const char *path, char *buffer, size_t capacity);

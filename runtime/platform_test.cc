@@ -151,10 +151,10 @@ TEST(Platform, WritesReadsAndAppendsFiles) {
   const char *const path = name.c_str();
   int fd = platform::open_file(path, platform::OpenMode::kCreate);
   ASSERT_GE(fd, 0);
-  EXPECT_TRUE(platform::write_all(fd, "hello ", 6));
+  EXPECT_EQ(platform::write_all(fd, "hello ", 6), 0);
   platform::close_file(fd);
   fd = platform::open_file(path, platform::OpenMode::kAppend);
-  EXPECT_TRUE(platform::write_all(fd, "world", 5));
+  EXPECT_EQ(platform::write_all(fd, "world", 5), 0);
   platform::close_file(fd);
   fd = platform::open_file(path, platform::OpenMode::kRead);
   char text[32] = {};
@@ -164,7 +164,7 @@ TEST(Platform, WritesReadsAndAppendsFiles) {
   platform::close_file(fd);
   unlink(path);
   EXPECT_EQ(platform::open_file(path, platform::OpenMode::kRead), -ENOENT);
-  EXPECT_FALSE(platform::write_all(fd, "x", 1));
+  EXPECT_EQ(platform::write_all(fd, "x", 1), -EBADF);
 }
 
 TEST(Platform, WritesAllIntoAFullPipe) {
@@ -172,7 +172,7 @@ TEST(Platform, WritesAllIntoAFullPipe) {
   ASSERT_EQ(pipe(ends), 0);
   const std::string data(1 << 20, 'x');
   std::thread writer([&] {
-    EXPECT_TRUE(platform::write_all(ends[1], data.data(), data.size()));
+    EXPECT_EQ(platform::write_all(ends[1], data.data(), data.size()), 0);
     platform::close_file(ends[1]);
   });
   size_t total = 0;

@@ -6,6 +6,7 @@
 
 #include "runtime/interception.h"
 #include "runtime/process.h"
+#include "runtime/standard_stream.h"
 
 namespace yeti {
 namespace {
@@ -152,6 +153,18 @@ extern "C" void yeti_wrap_quick_exit(int status) {
   quick_exit_status.store(status, std::memory_order_relaxed);
   YETI_REAL(quick_exit)(status);
   __builtin_unreachable();
+}
+
+// Returns in the child of a fork, whose standard streams then go nowhere.
+YETI_INTERCEPT(int, daemon, (int keeps_folder, int keeps_streams)) {
+  YETI_WRAPPER(wrapper);
+  const int result = YETI_REAL(daemon)(keeps_folder, keeps_streams);
+  wrapper.inside([&](ThreadState &) {
+    if (result != 0 || keeps_streams != 0) return;
+    descriptor_redirected(kStandardOutput);
+    descriptor_redirected(kStandardError);
+  });
+  return result;
 }
 
 // --- a new image. Reports in the making come to their end first. ---

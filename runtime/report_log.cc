@@ -12,6 +12,7 @@
 #include "runtime/race.h"
 #include "runtime/report.h"
 #include "runtime/shadow/array.h"
+#include "runtime/standard_stream.h"
 #include "runtime/stats.h"
 #include "runtime/suppressions.h"
 #include "runtime/symbolizer.h"
@@ -359,6 +360,7 @@ void reports_after_fork_in_parent() {
 // The locks are free: they belong to the generation of the parent.
 void reports_after_fork_in_child() {
   forget_site_readers();
+  leave_standard_streams();
   if (report_log == nullptr) return;
   report_log->symbolizer.reset();
   report_log->suppressions.forget_hits();

@@ -8,6 +8,7 @@
 #include "runtime/descriptors.h"
 #include "runtime/format_arguments.h"
 #include "runtime/library_accesses.h"
+#include "runtime/standard_stream.h"
 
 using namespace yeti;
 
@@ -151,6 +152,21 @@ YETI_INTERCEPT(int, fclose, (FILE * stream)) {
   release_stream(wrapper, stream);
   return YETI_REAL(fclose)(stream);
 }
+
+// As fclose, then open: the program may send its standard error elsewhere.
+#define YETI_INTERCEPT_FREOPEN(name)                                         \
+  YETI_INTERCEPT(FILE *, name,                                               \
+                 (const char *path, const char *mode, FILE *stream)) {       \
+    YETI_WRAPPER(wrapper);                                                   \
+    release_stream(wrapper, stream);                                         \
+    FILE *const result = YETI_REAL(name)(path, mode, stream);                \
+    wrapper.inside([&](ThreadState &) {                                      \
+      if (result != nullptr) descriptor_redirected(fileno_unlocked(result)); \
+    });                                                                      \
+    return result;                                                           \
+  }
+YETI_INTERCEPT_FREOPEN(freopen)
+YETI_INTERCEPT_FREOPEN(freopen64)
 
 // --- formatted output. All forms come down to the ones with a va_list: 'tell'
 // says what the format's arguments read. ---
