@@ -83,7 +83,7 @@ mistake() {
   tap_equal "$1" "$status/$err" "1/Yeti: $3"
 }
 mistake 'a missing file is said' suppressions=absent.txt \
-  "cannot read suppressions file 'absent.txt'"
+  "cannot read suppressions file 'absent.txt': there is no such file"
 printf 'race:x\n\nraces:y\n' >bad.txt
 mistake 'an unknown type is said' suppressions=bad.txt \
   "bad.txt:3: unknown type of suppression 'races'; valid: race race_top called_from_lib mutex thread deadlock signal"
@@ -91,7 +91,22 @@ printf 'increment\n' >bad.txt
 mistake 'a line without type is said' suppressions=bad.txt \
   "bad.txt:1: 'increment' is not of the form type:pattern"
 mistake 'a folder is no file' suppressions=elsewhere \
-  "cannot read suppressions file 'elsewhere'"
+  "cannot read suppressions file 'elsewhere': it is a folder"
+
+# What is no file of suppressions, or does not come to an end.
+mistake 'a device without end is said' suppressions=/dev/zero \
+  "cannot read suppressions file '/dev/zero': it is larger than 16 MiB"
+truncate -s 20G huge.txt
+mistake 'a huge file is said' suppressions=huge.txt \
+  "cannot read suppressions file 'huge.txt': it is larger than 16 MiB"
+mkfifo pipe
+mistake 'a pipe that nobody writes to is said' suppressions=pipe \
+  "cannot read suppressions file 'pipe': it does not come to an end"
+(sleep 1; echo race:increment) >pipe &
+run suppressions=pipe
+tap_equal 'a pipe that somebody writes to is read' "$status/$err" 0/
+run suppressions=/dev/null
+tap_equal 'no suppressions are none' "$status" 66
 
 cat > hook.c <<'END'
 const char *__yeti_default_suppressions(void) { return "race:increment\n"; }
