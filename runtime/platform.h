@@ -44,9 +44,14 @@ int32_t thread_id();
 // Ends the process by SIGABRT, past any handler that the program has for it.
 [[noreturn]] void abort_now();
 
-// The value of an environment variable, or null. Works before libc knows the
-// environment. pre: no other thread changes the environment. The result is
-// valid until the program changes it.
+// Whether the process has rights that its user has not (set-uid and its kin).
+// What the user says then counts for nothing.
+bool has_foreign_rights();
+
+// The value of an environment variable, or null; null for all of them in a
+// process with foreign rights. Works before libc knows the environment. pre: no
+// other thread changes the environment. The result is valid until the program
+// changes it.
 const char *environment(const char *name);
 
 struct AddressRange {

@@ -302,7 +302,12 @@ void abort_now() {
   exit_now(134);
 }
 
+bool has_foreign_rights() {
+  return getauxval(AT_SECURE) != 0;
+}
+
 const char *environment(const char *name) {
+  if (has_foreign_rights()) return nullptr;
   if (environ != nullptr) {
     for (char **entry = environ; *entry != nullptr; ++entry)
       if (const char *value = value_of(*entry, name)) return value;

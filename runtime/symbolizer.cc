@@ -55,6 +55,12 @@ void say_started(const String &path) {
 bool Symbolizer::ensure_helper() {
   if (helper_.is_running()) return true;
   if (!flags().symbolize || starts_ >= kMaxStarts) return false;
+  if (platform::has_foreign_rights()) {
+    starts_ = kMaxStarts;
+    complaint_ << "Yeti: no functions and lines in stacks: a program with "
+               << "rights that its user has not starts no symbolizer\n";
+    return false;
+  }
   ++starts_;
   String path = String(flags().external_symbolizer_path);
   if (path.empty()) {
