@@ -4,22 +4,30 @@
 
 #include "runtime/format.h"
 #include "runtime/platform.h"
+#include "runtime/standard_stream.h"
+#include "runtime/text.h"
 
 namespace yeti {
 namespace {
 
-constexpr int kStandardError = 2;
 constexpr size_t kLongestLine = 1024;
 
 // Writes the first 'length' characters of 'line' and a newline in one piece,
 // cut to what the buffer holds.
 void write_line(char (&line)[kLongestLine], size_t length) {
   if (length > kLongestLine - 2) length = kLongestLine - 2;
+  hide_orders(line, length);
   line[length] = '\n';
-  platform::write_all(kStandardError, line, length + 1);
+  write_standard_stream(kStandardError, {line, length + 1});
+}
+
+int say_last_words(int status) {
+  return last_words == nullptr ? status : last_words(status);
 }
 
 }  // namespace
+
+int (*last_words)(int status) = nullptr;
 
 void check_failed(const char *file, int line, const char *condition,
                   uint64_t left, uint64_t right) {
@@ -28,6 +36,7 @@ void check_failed(const char *file, int line, const char *condition,
                                "Yeti: internal error at %s:%d: "
                                "check failed: %s (0x%lx, 0x%lx)",
                                file, line, condition, left, right));
+  say_last_words(1);
   platform::abort_now();
 }
 
@@ -40,7 +49,7 @@ void die_for_user(const char *format, ...) {
       format_text_v(text + prefix, sizeof text - prefix, format, arguments);
   va_end(arguments);
   write_line(text, prefix + length);
-  platform::exit_now(1);
+  platform::exit_now(say_last_words(1));
 }
 
 }  // namespace yeti

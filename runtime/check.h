@@ -13,9 +13,15 @@ namespace yeti {
                                const char *condition, uint64_t left,
                                uint64_t right);
 
-// A mistake of the user: prints "Yeti: <message>" and exits with status 1.
+// A mistake of the user, or no more memory: prints "Yeti: <message>" and exits
+// with what last_words says of status 1.
 [[noreturn]] void die_for_user(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
+
+// Called, if it is set, before a process gives up: says what is to be said of
+// the run so far and returns the status to exit with in place of 'status'. It
+// may find any lock taken and next to no memory.
+extern int (*last_words)(int status);
 
 }  // namespace yeti
 

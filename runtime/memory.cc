@@ -209,6 +209,34 @@ void *take_memory(size_t bytes) {
   return whole < bytes ? nullptr : map_counted(whole);
 }
 
+// For the last words of a process that has no more memory.
+constexpr size_t kReserve = 64 * 1024;
+alignas(kLine) char reserve[kReserve];
+size_t reserve_used = 0;            // by the thread that gives up
+std::atomic<int32_t> giving_up{0};  // that thread
+
+void *take_reserve(size_t bytes) {
+  const size_t whole = (bytes + kLine - 1) & ~(kLine - 1);
+  if (whole < bytes || whole > kReserve - reserve_used) platform::exit_now(1);
+  void *memory = reserve + reserve_used;
+  reserve_used += whole;
+  return memory;
+}
+
+// The first thread to come here ends the process; what it needs for that comes
+// from the reserve. Others wait for the end.
+__attribute__((noinline)) void *die_without_memory(size_t bytes) {
+  const int32_t self = platform::thread_id();
+  int32_t first = 0;
+  if (giving_up.compare_exchange_strong(first, self))
+    die_for_user(
+        "out of memory: the system refused %zu bytes for the detector, which "
+        "holds %zu bytes",
+        bytes, memory_now());
+  while (first != self) platform::sleep_ns(1'000'000'000);
+  return take_reserve(bytes);
+}
+
 }  // namespace
 
 void set_memory_limit(size_t bytes) {
@@ -227,12 +255,8 @@ void *try_allocate(size_t bytes) {
 
 void *allocate(size_t bytes) {
   void *memory = take_memory(bytes);
-  if (__builtin_expect(memory == nullptr, 0))
-    die_for_user(
-        "out of memory: the system refused %zu bytes for the detector, which "
-        "holds %zu bytes",
-        bytes, memory_now());
-  return memory;
+  return __builtin_expect(memory == nullptr, 0) ? die_without_memory(bytes)
+                                                : memory;
 }
 
 void deallocate(void *memory, size_t bytes) {

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "runtime/benign_ranges.h"
+#include "runtime/check.h"
 #include "runtime/flags.h"
 #include "runtime/kept_modules.h"
 #include "runtime/log.h"
@@ -49,12 +50,18 @@ struct ReportLog {
   Symbolizer symbolizer;
   Map<RaceKey, KnownRace> races;
   Map<uint64_t, uint64_t> summaries;  // how often which line was printed
-  uint64_t reported = 0;     // different races that are not suppressed
-  uint64_t printed = 0;      // fewer if max_reports says so
-  uint64_t occurrences = 0;  // of the reported ones
   FlatSet<ViolationKey> violations;
-  bool finished = false;
 };
+
+// Changed under report_lock, and read without it by a process that gives up.
+struct Totals {
+  std::atomic<uint64_t> reported{0};     // different races, not suppressed
+  std::atomic<uint64_t> printed{0};      // fewer if max_reports says so
+  std::atomic<uint64_t> occurrences{0};  // of the reported ones
+  std::atomic<uint64_t> violations{0};   // different ones
+  std::atomic<bool> finished{false};     // and said
+};
+Totals totals;
 
 SpinLock report_lock;
 std::atomic<int32_t> report_maker{0};  // the thread that is making a report
@@ -133,7 +140,7 @@ void count_again(ReportLog &log, KnownRace &race) {
   if (race.suppression != nullptr)
     log.suppressions.count_again(race.suppression);
   else
-    ++log.occurrences;
+    ++totals.occurrences;
 }
 
 // Two different races have different summaries.
@@ -155,15 +162,16 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
   Report report = build_report(log.symbolizer, thread, race, older);
   known.suppression = log.suppressions.match(report);
   if (known.suppression != nullptr) return;
-  ++log.reported;
-  ++log.occurrences;
-  if (flags().max_reports != 0 && log.printed == flags().max_reports) return;
-  ++log.printed;
-  const PrintStyle style = {log_wants_color(), flags().strip_path_prefix};
-  number_summary(log, style, report);
-  text.append(log.symbolizer.take_complaint());
-  print_report(report, style, text);
-  log_text(text.view());
+  if (flags().max_reports == 0 || totals.printed < flags().max_reports) {
+    const PrintStyle style = {log_wants_color(), flags().strip_path_prefix};
+    number_summary(log, style, report);
+    text.append(log.symbolizer.take_complaint());
+    print_report(report, style, text);
+    log_text(text.view());
+    ++totals.printed;
+  }
+  ++totals.reported;
+  ++totals.occurrences;
 }
 
 // The hook is the program's code and runs as such: what it allocates is seen as
@@ -198,22 +206,39 @@ void print_losses(TextBuffer &out) {
 // More are counted only.
 constexpr size_t kMostViolations = 100;
 
-void print_violations(const ReportLog &log, TextBuffer &out) {
-  if (log.violations.empty()) return;
-  out << "Yeti: verify: the accesses or checks of "
-      << static_cast<uint64_t>(log.violations.size())
-      << (log.violations.size() == 1 ? " place violate" : " places violate")
+void print_violations(TextBuffer &out) {
+  const uint64_t violations = totals.violations;
+  if (violations == 0) return;
+  out << "Yeti: verify: the accesses or checks of " << violations
+      << (violations == 1 ? " place violate" : " places violate")
       << " the rules\n";
 }
 
-void print_totals(const ReportLog &log, TextBuffer &out) {
-  if (log.reported == 0) return;
-  out << "Yeti: reported " << log.printed
-      << (log.printed == 1 ? " race" : " races");
-  if (log.printed != log.reported)
-    out << " of " << log.reported << ", as max_reports says";
-  out << " (" << log.occurrences
-      << (log.occurrences == 1 ? " occurrence)" : " occurrences)") << '\n';
+void print_totals(TextBuffer &out) {
+  const uint64_t printed = totals.printed, reported = totals.reported;
+  const uint64_t occurrences = totals.occurrences;
+  if (reported == 0) return;
+  out << "Yeti: reported " << printed << (printed == 1 ? " race" : " races");
+  if (printed != reported) out << " of " << reported << ", as max_reports says";
+  out << " (" << occurrences
+      << (occurrences == 1 ? " occurrence)" : " occurrences)") << '\n';
+}
+
+// The status of a process that would end with 'status'.
+int status_of_run(int status) {
+  const bool any = totals.reported != 0 || totals.violations != 0;
+  return any && flags().exitcode != 0 ? flags().exitcode : status;
+}
+
+// As finish_reports, of a process that gives up: without any lock.
+int give_up(int status) {
+  if (!totals.finished.exchange(true)) {
+    TextBuffer text;
+    print_violations(text);
+    print_totals(text);
+    if (!text.empty()) log_text(text.view());
+  }
+  return status_of_run(status);
 }
 
 // Takes the lock unless its holder seems to be stuck, or is the calling thread:
@@ -229,10 +254,8 @@ bool lock_patiently() {
 }
 
 void say_start() {
-  char program[4096];
-  platform::read_link("/proc/self/exe", program, sizeof program);
   TextBuffer line;
-  line << "Yeti: checks " << static_cast<const char *>(program)
+  line << "Yeti: checks " << program_path()
        << " (pid=" << platform::process_id() << ")\n";
   log_text(line.view());
 }
@@ -240,8 +263,8 @@ void say_start() {
 void print_last_words(ReportLog &log) {
   TextBuffer text;
   print_losses(text);
-  print_violations(log, text);
-  print_totals(log, text);
+  print_violations(text);
+  print_totals(text);
   if (flags().print_suppressions) log.suppressions.print_matched(text);
   if (flags().print_unused_suppressions) log.suppressions.print_unused(text);
   if (flags().print_stats) print_stats(text);
@@ -255,6 +278,7 @@ void initialize_reports() {
   initialize_flags();
   apply_flags();
   initialize_log();
+  last_words = give_up;
   if (flags().help) {
     TextBuffer table;
     print_flags(flags(), table);
@@ -322,7 +346,7 @@ void report_violation(ThreadState &, const Violation &violation) {
     ReportLog &log = the_log();
     const ViolationKey key{violation.event.site, violation.event.is_check};
     if (!log.violations.insert(key).second ||
-        log.violations.size() > kMostViolations)
+        ++totals.violations > kMostViolations)
       return;
     report_maker.store(platform::thread_id(), std::memory_order_relaxed);
     TextBuffer text;
@@ -337,14 +361,9 @@ void report_violation(ThreadState &, const Violation &violation) {
 
 int finish_reports(int status) {
   if (!lock_patiently()) return status;
-  ReportLog &log = the_log();
-  if (!log.finished) {
-    log.finished = true;
-    print_last_words(log);
-  }
-  const bool any = log.reported != 0 || !log.violations.empty();
+  if (!totals.finished.exchange(true)) print_last_words(the_log());
   report_lock.unlock();
-  return any && flags().exitcode != 0 ? flags().exitcode : status;
+  return status_of_run(status);
 }
 
 void reports_before_fork() {
@@ -361,14 +380,15 @@ void reports_after_fork_in_parent() {
 void reports_after_fork_in_child() {
   forget_site_readers();
   leave_standard_streams();
+  totals.reported = totals.printed = totals.occurrences = 0;
+  totals.violations = 0;
+  totals.finished = false;
   if (report_log == nullptr) return;
   report_log->symbolizer.reset();
   report_log->suppressions.forget_hits();
   report_log->races.clear();
-  report_log->summaries.clear();
   report_log->violations.clear();
-  report_log->reported = report_log->printed = report_log->occurrences = 0;
-  report_log->finished = false;
+  report_log->summaries.clear();
   report_maker.store(0, std::memory_order_relaxed);
 }
 

@@ -206,4 +206,34 @@ tap_equal 'a log is for its user alone' \
 YETI_OPTIONS=log_path=logs/log%% run
 tap_equal 'a log that is there goes on' "$(reports logs/log%)" 2
 
+# No more memory in the middle: what was reported is not lost.
+cat > memory.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include "test.h"
+int shared;
+static void first(void) { shared = 1; }
+static void second(void) { shared = 2; }
+int main(void) {
+  long size = 200 << 20;
+  run_in_turn(first, second);
+  char *bytes = malloc(size);
+  if (!bytes) return 3;
+  for (long i = 0; i < size; i += 13) bytes[i] = 1;
+  puts("not reached");
+  return 0;
+}
+END
+"$YETI_GCC" -fplugin-arg-yeti-detector=fasttrack -g -O0 -pthread -I"$lib" \
+  memory.c order.o -o memory || exit 99
+(ulimit -v 400000; ./memory) >out.txt 2>err.txt
+tap_equal 'no memory: status and output' "$?/$(cat out.txt)" 66/
+tap_equal 'no memory: the last lines' "$(tail -n 2 err.txt | sed 's/[0-9]\{2,\}/N/g')" \
+  'Yeti: out of memory: the system refused N bytes for the detector, which holds N bytes
+Yeti: reported 1 race (1 occurrence)'
+rm -rf logs && mkdir logs
+(ulimit -v 400000; YETI_OPTIONS=log_path=logs/log ./memory) >out.txt 2>err.txt
+tap_equal 'no memory: status, with a log' $? 66
+tap_equal 'no memory: the last line of a log' "$(tail -n 1 logs/log.*)" \
+  'Yeti: reported 1 race (1 occurrence)'
 tap_done
