@@ -1,5 +1,6 @@
 // Clocks by the identity that fstat gives. Nothing is remembered from call to
-// call, so descriptors that were closed or opened unseen do no harm.
+// call, so descriptors that were closed or opened unseen do no harm; but for
+// those that streams have, which their streams close.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/descriptors.h"
 
@@ -33,6 +34,13 @@ int original_of(int descriptor) {
   return original == 0 ? descriptor : original - 1;
 }
 
+// The stream that has the descriptor, if its clock is known.
+struct KnownStream {
+  std::atomic<const void *> stream;
+  std::atomic<Address> clock;
+};
+KnownStream known_streams[kNumbers];
+
 bool look_up(int descriptor, struct stat *status) {
   return platform::system_call(SYS_fstat, descriptor, platform::word(status)) ==
          0;
@@ -49,8 +57,27 @@ Address descriptor_clock(int descriptor) {
   return clock_by((uint64_t{status.st_dev} << 32) + status.st_ino + kNumbers);
 }
 
+Address stream_clock(const void *stream, int descriptor) {
+  if (descriptor < 0 || descriptor >= kNumbers)
+    return descriptor_clock(descriptor);
+  KnownStream &known = known_streams[descriptor];
+  if (known.stream.load(std::memory_order_acquire) == stream)
+    return known.clock.load(std::memory_order_relaxed);
+  const Address clock = descriptor_clock(descriptor);
+  known.stream.store(nullptr, std::memory_order_relaxed);
+  known.clock.store(clock, std::memory_order_release);
+  known.stream.store(stream, std::memory_order_release);
+  return clock;
+}
+
+void forget_stream(int descriptor) {
+  if (descriptor >= 0 && descriptor < kNumbers)
+    known_streams[descriptor].stream.store(nullptr, std::memory_order_relaxed);
+}
+
 void note_duplicate(int original, int copy) {
   if (copy < 0 || copy >= kNumbers || original == copy) return;
+  forget_stream(copy);
   originals[copy].store(original_of(original) + 1, std::memory_order_relaxed);
 }
 

@@ -17,6 +17,12 @@ namespace yeti {
 // it is not open.
 Address descriptor_clock(int descriptor);
 
+// As above for the descriptor of a stream: the program makes no system call for
+// each of its operations, and so it is asked for once, until the program closes
+// the descriptor or gives it another meaning.
+Address stream_clock(const void *stream, int descriptor);
+void forget_stream(int descriptor);
+
 // 'copy' is another number for what 'original' stands for.
 void note_duplicate(int original, int copy);
 

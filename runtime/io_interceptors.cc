@@ -187,7 +187,12 @@ YETI_INTERCEPT(ssize_t, sendmsg,
     return YETI_REAL(name) arguments;                         \
   }
 // The reader of a pipe or socket sees the end of the writer.
-YETI_INTERCEPT_RELEASING(close, (int file), (file))
+YETI_INTERCEPT(int, close, (int file)) {
+  YETI_WRAPPER(wrapper);
+  release_descriptor(wrapper, file);
+  forget_stream(file);
+  return YETI_REAL(close)(file);
+}
 YETI_INTERCEPT_RELEASING(shutdown, (int file, int how), (file, how))
 YETI_INTERCEPT_RELEASING(connect,
                          (int file, const struct sockaddr *address,

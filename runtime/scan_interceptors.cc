@@ -35,11 +35,12 @@ void begin_scan(const Wrapper &wrapper, const Source &source,
 }
 
 void end_scan(const Wrapper &wrapper, const Source &source) {
-  if (!wrapper || source.stream == nullptr) return;
-  const int kept = errno;
-  const int descriptor = fileno_unlocked(source.stream);
-  errno = kept;
-  acquire_descriptor(wrapper, descriptor);
+  if (source.stream == nullptr) return;
+  wrapper.inside([&](ThreadState &thread) {
+    const Address clock =
+        stream_clock(source.stream, fileno_unlocked(source.stream));
+    if (clock != 0) on_acquire(thread, clock);
+  });
 }
 
 }  // namespace

@@ -21,12 +21,26 @@ int descriptor_of(FILE *stream) {
   return descriptor;
 }
 
+void tell(const Wrapper &wrapper, FILE *stream,
+          void (*what)(ThreadState &, Address)) {
+  wrapper.inside([&](ThreadState &thread) {
+    const Address clock = stream_clock(stream, fileno_unlocked(stream));
+    if (clock != 0) what(thread, clock);
+  });
+}
+
 void release_stream(const Wrapper &wrapper, FILE *stream) {
-  if (wrapper) release_descriptor(wrapper, descriptor_of(stream));
+  tell(wrapper, stream, on_release);
 }
 
 void acquire_stream(const Wrapper &wrapper, FILE *stream) {
-  if (wrapper) acquire_descriptor(wrapper, descriptor_of(stream));
+  tell(wrapper, stream, on_acquire);
+}
+
+// The stream is about to give up its descriptor.
+void close_stream(const Wrapper &wrapper, FILE *stream) {
+  release_stream(wrapper, stream);
+  forget_stream(descriptor_of(stream));
 }
 
 }  // namespace
@@ -149,8 +163,14 @@ YETI_INTERCEPT(int, fflush, (FILE * stream)) {
 
 YETI_INTERCEPT(int, fclose, (FILE * stream)) {
   YETI_WRAPPER(wrapper);
-  release_stream(wrapper, stream);
+  close_stream(wrapper, stream);
   return YETI_REAL(fclose)(stream);
+}
+
+YETI_INTERCEPT(int, pclose, (FILE * stream)) {
+  YETI_WRAPPER(wrapper);
+  close_stream(wrapper, stream);
+  return YETI_REAL(pclose)(stream);
 }
 
 // As fclose, then open: the program may send its standard error elsewhere.
@@ -158,7 +178,7 @@ YETI_INTERCEPT(int, fclose, (FILE * stream)) {
   YETI_INTERCEPT(FILE *, name,                                               \
                  (const char *path, const char *mode, FILE *stream)) {       \
     YETI_WRAPPER(wrapper);                                                   \
-    release_stream(wrapper, stream);                                         \
+    close_stream(wrapper, stream);                                           \
     FILE *const result = YETI_REAL(name)(path, mode, stream);                \
     wrapper.inside([&](ThreadState &) {                                      \
       if (result != nullptr) descriptor_redirected(fileno_unlocked(result)); \
