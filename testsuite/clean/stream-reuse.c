@@ -1,6 +1,7 @@
-// A stream that has the memory and the descriptor of another one, which pclose
+// A stream that has the memory and the descriptor of another one, which was
 // closed, orders by its own pipe.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -21,14 +22,15 @@ static void second(void) {
 }
 
 int main(void) {
-  FILE *child = popen("cat", "w");
-  fputs("", child);
-  fflush(child);
-  pclose(child);
   if (pipe(tube) != 0) return 1;
-  int end = dup(tube[1]);
-  close(tube[1]);
+  FILE *other = fopen("/dev/null", "w");
+  int number = fileno(other);
+  fputs("x", other);
+  fclose(other);
+  FILE *child = popen("true", "w");
+  pclose(child);
+  int end = fcntl(tube[1], F_DUPFD, 0);
   out = fdopen(end, "w");
   run_in_turn(first, second);
-  return x != 2;
+  return x != 2 || end != number;
 }
