@@ -1,35 +1,24 @@
 // Explicit tasks of libgomp: creation, waiting, groups, dependences, events.
+// Taskloops have a file of their own.
 //
 // The data block that the compiler hands to GOMP_task is wrapped in one of
-// ours, whose copy function notes the creation of each task (a taskloop makes
-// many) and whose body runs it.
+// ours, whose copy function notes the creation of the task and whose body runs
+// it.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/gomp.h"
 #include "runtime/gomp_depend.h"
-#include "runtime/task.h"
+#include "runtime/gomp_task.h"
 
 namespace yeti {
 namespace {
 
-using Body = void (*)(void *);
-using Copy = void (*)(void *to, void *from);
+using namespace gomp_task;
 
-// libgomp's flags.
-constexpr unsigned kFinal = 1u << 1;
-constexpr unsigned kDepend = 1u << 3;
-constexpr unsigned kIf = 1u << 10;
-constexpr unsigned kNoGroup = 1u << 11;
-constexpr unsigned kReduction = 1u << 12;
-constexpr unsigned kDetach = 1u << 13;
-
-// In place of the data. libgomp writes a taskloop's range, or the event of a
-// task with detach, to the start of the data, and looks for a taskloop's
-// reductions behind the range: so these come first. No more is set and copied
-// than the task at hand needs: that is most of the cost of an empty one.
+// In place of the data. libgomp writes the event of a task with detach to the
+// start of the data: so it comes first. No more is set and copied than the task
+// at hand needs: that is most of the cost of an empty one.
 struct Wrapped {
-  // Of a taskloop, or a task with detach.
-  long head[2];
-  void *reductions;
+  long event;  // of a task with detach
   Body body;
   char *data;  // the caller's; in the copy, the copy's
   // In the copy: how the task is created.
@@ -40,7 +29,6 @@ struct Wrapped {
     kInPlace,  // by the creator as it is when the task is run: at once. The
                // copy has nothing but the fields above.
   } creation;
-  bool is_loop;
   bool may_defer;
   unsigned flags;
   Copy copy;
@@ -61,34 +49,21 @@ struct Wrapped {
   }
 };
 constexpr size_t kCopied = offsetof(Wrapped, depends);
-constexpr long kAlignment = 16;  // of a copy, if that suffices
 constexpr size_t kOffset = (sizeof(Wrapped) + kAlignment - 1) & -kAlignment;
 
-// A task while it runs; made when it does something that matters.
-struct PendingTask : PendingStrand {
+// A task while it runs.
+struct PendingWrapped : PendingTask {
   Wrapped *wrapped;  // the copy; the original if it is run in place
-  Address frame;
-  CallStack::Base calls;
-  alignas(RunningTask) char running_memory[sizeof(RunningTask)];  // if begun
-
-  RunningTask &running() {
-    return *reinterpret_cast<RunningTask *>(running_memory);
-  }
 };
 
 // The call that creates a task, which may have to be run in it.
 struct TaskCall : Wrapped {
-  PendingTask pending;
+  PendingWrapped pending;
 };
 
-RealFunction<int()> thread_number{{"omp_get_thread_num", nullptr, {nullptr}}};
 RealFunction<bool(int)> cancellation_point{
     {"GOMP_cancellation_point", nullptr, {nullptr}}};
 constexpr int kCancelTaskgroup = 8;
-
-void copy_bytes(char *to, const char *from, size_t size) {
-  for (size_t i = 0; i < size; ++i) to[i] = from[i];
-}
 
 // --- events. From the creation of the task to the fulfilment. ---
 
@@ -123,28 +98,9 @@ void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
                             source.origin(thread.calls.intern()), depends);
   target.creation = Wrapped::kMade;
   if ((source.flags & kDetach) == 0) return;
-  add_event(static_cast<uintptr_t>(source.head[0]), target.task);
+  add_event(static_cast<uintptr_t>(source.event), target.task);
   take_user(*target.task);
   *source.detached = target.task;
-}
-
-// The stack below 'frame' begins a new life.
-inline void freshen_stack(ThreadState &thread, Address frame) {
-  if (__builtin_expect(thread.stack_used_from >= frame, 1)) return;
-  RuntimeScope scope(thread);
-  freshen_stack_below(thread, frame);
-}
-
-// Where the copy of the data lies on the stack, another task's may have lain
-// before.
-void make_fresh_on_stack(ThreadState &thread, const void *data, size_t size) {
-  const Address address = address_of(data);
-  thread.commit_footprint();
-  if (address + size <= thread.stack_used_from || address < thread.stack_low ||
-      address >= thread.stack_high)
-    return;
-  RuntimeScope scope(thread);
-  on_memory_fresh(thread, address, size);
 }
 
 void copy_data(ThreadState &thread, const Wrapped &source, Wrapped &target) {
@@ -169,7 +125,7 @@ void copy_made(void *to, void *from) {
   const auto &source = *static_cast<const Wrapped *>(from);
   auto &target = *static_cast<Wrapped *>(to);
   if (source.flags & kDetach)
-    copy_bytes(source.data, reinterpret_cast<const char *>(source.head),
+    copy_bytes(source.data, reinterpret_cast<const char *>(&source.event),
                sizeof(void *));
   copy_all(thread, source, target);
   RuntimeScope scope(thread);
@@ -187,33 +143,6 @@ __attribute__((noinline)) void copy_seeded(ThreadState &thread,
   target.creation = Wrapped::kSeeded;
 }
 
-// True if 'copy' lies on the stack, between 'frame' and the frame that 'source'
-// is in: the task is run before its creator goes on and need not take anything
-// from it yet.
-inline bool is_run_at_once(const Wrapped &source, const Wrapped &copy,
-                           const void *frame) {
-  const Address here = address_of(frame);
-  return address_of(&copy) - here < address_of(&source) - here;
-}
-
-// One of a taskloop, which creates all before it runs the first:
-void copy_loop_part(void *to, void *from) {
-  const auto &source = *static_cast<const Wrapped *>(from);
-  auto &target = *static_cast<Wrapped *>(to);
-  if (is_run_at_once(source, target, __builtin_frame_address(0)))
-    copy_all(*hot.thread, source, target);
-  else
-    copy_seeded(*hot.thread, source, target);
-}
-
-// The tasks of a taskloop with a reduction find their thread's copy by
-// themselves: 'reductions' has the size of one, then the address of the first.
-void tell_of_copy(ThreadState &thread, const void *reductions) {
-  const auto *words = static_cast<const uintptr_t *>(reductions);
-  const auto number = static_cast<uintptr_t>(thread_number());
-  on_reduction_copy_used(thread, words[2] + number * words[1]);
-}
-
 // libgomp discards a task that has not begun when it is cancelled, unless it
 // was made by a copy function, as they all are here: those that the program's
 // own would not have saved are not run. (One with an event has to: somebody may
@@ -224,7 +153,7 @@ bool is_discarded(const Wrapped &wrapped) {
 }
 
 void begin_task(PendingStrand &self, ThreadState &thread) {
-  auto &pending = static_cast<PendingTask &>(self);
+  auto &pending = static_cast<PendingWrapped &>(self);
   Wrapped &wrapped = *pending.wrapped;
   Task *task = wrapped.task;
   if (wrapped.creation == Wrapped::kSeeded)
@@ -232,33 +161,14 @@ void begin_task(PendingStrand &self, ThreadState &thread) {
   else if (wrapped.creation != Wrapped::kMade)
     task = create_task(thread, wrapped.kind(),
                        wrapped.origin(thread.calls.outer()), {});
-  new (pending.running_memory)
-      RunningTask(thread, task, pending.frame, pending.calls);
+  pending.run(thread, task);
 }
 
-// The thread goes over to the task of 'wrapped'. The stack is its own below
-// 'frame', and fresh. Its calls have begun.
-inline void enter_task(PendingTask &pending, ThreadState &thread,
-                       Wrapped &wrapped, Address frame) {
-  pending.begin = begin_task;
+// The thread goes over to the task of 'wrapped'.
+inline void enter_wrapped(PendingWrapped &pending, ThreadState &thread,
+                          Wrapped &wrapped, Address frame) {
   pending.wrapped = &wrapped;
-  pending.frame = frame;
-  thread.enter_pending(&pending);
-}
-
-__attribute__((noinline)) void end_begun_task(PendingTask &pending,
-                                              ThreadState &thread) {
-  RuntimeScope scope(thread);
-  pending.running().end((pending.wrapped->flags & kDetach) != 0);
-  pending.running().~RunningTask();
-}
-
-// The thread goes back to what it ran before.
-inline void leave_task(PendingTask &pending, ThreadState &thread) {
-  if (__builtin_expect(!thread.leave_pending(&pending), 0))
-    return end_begun_task(pending, thread);
-  freshen_stack(thread, pending.frame);
-  thread.calls.end_strand(pending.calls);
+  enter_task(pending, thread, begin_task, frame);
 }
 
 // The task of 'call' is run in place, from 'target'. It begins here, and ends
@@ -267,7 +177,7 @@ inline void begin_in_place(ThreadState &thread, TaskCall &call,
                            Wrapped &target) {
   target.creation = call.creation = Wrapped::kInPlace;
   thread.calls.begin_strand_here(call.pending.calls);
-  enter_task(call.pending, thread, call, address_of(&target));
+  enter_wrapped(call.pending, thread, call, address_of(&target));
 }
 
 __attribute__((noinline)) void copy_with_data(ThreadState &thread,
@@ -286,7 +196,7 @@ void copy_wrapped(void *to, void *from) {
   auto &target = *static_cast<Wrapped *>(to);
   ThreadState &thread = *hot.thread;
   if (__builtin_expect(
-          !is_run_at_once(call, target, __builtin_frame_address(0)), 0))
+          !is_run_at_once(&call, &target, __builtin_frame_address(0)), 0))
     return copy_seeded(thread, call, target);
   if (__builtin_expect(call.size != 0 || thread.has_pending() ||
                            thread.footprint.is_pending() ||
@@ -298,18 +208,8 @@ void copy_wrapped(void *to, void *from) {
   begin_in_place(thread, call, target);
 }
 
-// What comes before the body of a task of a taskloop.
-void begin_loop_part(ThreadState &thread, Wrapped &wrapped) {
-  if ((wrapped.flags & kReduction) == 0) return;
-  RuntimeScope scope(thread);
-  tell_of_copy(thread, wrapped.reductions);
-}
-
 // Runs a task that was not begun at its creation.
 __attribute__((noinline)) void run_later(Wrapped &wrapped) {
-  if (wrapped.is_loop)
-    copy_bytes(wrapped.data, reinterpret_cast<char *>(wrapped.head),
-               sizeof wrapped.head);
   const Wrapped::Creation creation = wrapped.creation;
   ThreadState *thread = intercepting_thread();
   if (thread == nullptr) {
@@ -317,7 +217,7 @@ __attribute__((noinline)) void run_later(Wrapped &wrapped) {
     return wrapped.body(wrapped.data);
   }
   thread->strand();  // begins the one around it
-  PendingTask pending;
+  PendingWrapped pending;
   if (creation == Wrapped::kLater)
     thread->calls.begin_strand_here(pending.calls);
   else
@@ -326,12 +226,11 @@ __attribute__((noinline)) void run_later(Wrapped &wrapped) {
                                    : wrapped.seed().created_at());
   const Address frame = address_of(__builtin_frame_address(0));
   freshen_stack(*thread, frame);
-  enter_task(pending, *thread, wrapped, frame);
+  enter_wrapped(pending, *thread, wrapped, frame);
   if (creation == Wrapped::kMade) thread->strand();
-  if (wrapped.is_loop) begin_loop_part(*thread, wrapped);
   if (creation == Wrapped::kLater || !is_discarded(wrapped))
     wrapped.body(wrapped.data);
-  leave_task(pending, *thread);
+  leave_task(pending, *thread, (wrapped.flags & kDetach) != 0);
   if (creation == Wrapped::kSeeded) wrapped.seed().~TaskSeed();
 }
 
@@ -344,12 +243,10 @@ void run_wrapped(void *given) {
 
 // Sets what all tasks need.
 inline void wrap(Wrapped &wrapped, ThreadState &thread, Body body, void *data,
-                 Copy copy, long size, unsigned flags, bool may_defer,
-                 bool is_loop) {
+                 Copy copy, long size, unsigned flags, bool may_defer) {
   wrapped.body = body;
   wrapped.data = static_cast<char *>(data);
   wrapped.creation = Wrapped::kLater;
-  wrapped.is_loop = is_loop;
   wrapped.may_defer = may_defer;
   wrapped.flags = flags;
   wrapped.copy = copy;
@@ -362,7 +259,8 @@ inline void wrap(Wrapped &wrapped, ThreadState &thread, Body body, void *data,
 // Makes room for data that need a larger 'alignment' in the copy; returns the
 // alignment of the copy.
 inline long align(Wrapped &wrapped, long alignment) {
-  if (__builtin_expect(alignment <= kAlignment, 1)) return kAlignment;
+  constexpr auto usual = static_cast<long>(kAlignment);
+  if (__builtin_expect(alignment <= usual, 1)) return usual;
   const size_t rest = static_cast<size_t>(alignment) - 1;
   wrapped.offset = (kOffset + rest) & ~rest;
   return alignment;
@@ -384,11 +282,16 @@ void end_detached(ThreadState &thread, Task *task) {
   drop_user(task);
 }
 
-bool has_group(unsigned flags) {
-  return (flags & kNoGroup) == 0;
+}  // namespace
+
+__attribute__((noinline)) void gomp_task::end_begun_task(PendingTask &pending,
+                                                         ThreadState &thread,
+                                                         bool is_detached) {
+  RuntimeScope scope(thread);
+  pending.running().end(is_detached);
+  pending.running().~RunningTask();
 }
 
-}  // namespace
 }  // namespace yeti
 
 using namespace yeti;
@@ -421,7 +324,7 @@ YETI_INTERCEPT(void, GOMP_task,
                                 flags, depends, priority, detach);
   ThreadState &thread = wrapper.thread();
   TaskCall call;
-  wrap(call, thread, body, data, copy, size, flags, may_defer, false);
+  wrap(call, thread, body, data, copy, size, flags, may_defer);
   if (__builtin_expect((flags & (kDepend | kDetach)) != 0, 0))
     return create_made(thread, call, alignment, depends, priority, detach,
                        YETI_REAL(GOMP_task));
@@ -432,33 +335,6 @@ YETI_INTERCEPT(void, GOMP_task,
   if (__builtin_expect(call.creation == Wrapped::kInPlace, 1))
     leave_task(call.pending, thread);
 }
-
-#define YETI_INTERCEPT_TASKLOOP(name, number)                                  \
-  YETI_INTERCEPT(void, name,                                                   \
-                 (Body body, void *data, Copy copy, long size, long alignment, \
-                  unsigned flags, unsigned long tasks, int priority,           \
-                  number start, number end, number step)) {                    \
-    YETI_WRAPPER(wrapper);                                                     \
-    if (!wrapper)                                                              \
-      return YETI_REAL(name)(body, data, copy, size, alignment, flags, tasks,  \
-                             priority, start, end, step);                      \
-    Wrapped wrapped;                                                           \
-    wrap(wrapped, wrapper.thread(), body, data, copy, size, flags,             \
-         (flags & kIf) != 0, true);                                            \
-    alignment = align(wrapped, alignment);                                     \
-    wrapped.reductions = nullptr;                                              \
-    if (size >= long{3 * sizeof(void *)})                                      \
-      wrapped.reductions = static_cast<void **>(data)[2];                      \
-    if (has_group(flags)) wrapper.inside(begin_taskgroup);                     \
-    YETI_REAL(name)                                                            \
-    (run_wrapped, static_cast<void *>(&wrapped), copy_loop_part,               \
-     size_of_copy(wrapped), alignment, flags, tasks, priority, start, end,     \
-     step);                                                                    \
-    if (has_group(flags)) wrapper.inside(end_taskgroup);                       \
-  }
-
-YETI_INTERCEPT_TASKLOOP(GOMP_taskloop, long)
-YETI_INTERCEPT_TASKLOOP(GOMP_taskloop_ull, unsigned long long)
 
 // --- waiting for tasks ---
 

@@ -146,15 +146,23 @@ TaskSeed::~TaskSeed() {
   if (!is_kept(*parent_)) drop_user(parent_);
 }
 
-Task *create_task(TaskSeed &seed) {
-  Task *task = new (task_memory())
-      Task(seed.team_, seed.parent_, seed.info_, seed.past_);
-  task->group = seed.group_;
-  task->is_final = seed.kind_.is_final || seed.parent_->is_final;
-  task->is_undeferred = seed.kind_.is_undeferred || seed.parent_->is_final;
-  task->strand.use_pool(seed.pool_);
-  seed.pool_ = nullptr;
+// Takes over a use of 'pool'.
+Task *TaskSeed::make(SlotPool *pool) const {
+  Task *task = new (task_memory()) Task(team_, parent_, info_, past_);
+  task->group = group_;
+  task->is_final = kind_.is_final || parent_->is_final;
+  task->is_undeferred = kind_.is_undeferred || parent_->is_final;
+  task->strand.use_pool(pool);
   return task;
+}
+
+Task *create_task(TaskSeed &seed) {
+  return seed.make(std::exchange(seed.pool_, nullptr));
+}
+
+Task *create_one_of(const TaskSeed &seed) {
+  if (seed.pool_ != nullptr) seed.pool_->add_user();
+  return seed.make(seed.pool_);
 }
 
 Task *create_task(ThreadState &thread, TaskKind kind, TaskOrigin origin,

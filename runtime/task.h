@@ -74,6 +74,8 @@ class TaskSeed {
 
  private:
   friend Task *create_task(TaskSeed &seed);
+  friend Task *create_one_of(const TaskSeed &seed);
+  Task *make(SlotPool *pool) const;
 
   Team *const team_;
   Task *const parent_;
@@ -85,6 +87,8 @@ class TaskSeed {
 };
 
 Task *create_task(TaskSeed &seed);
+// One of several tasks that take the same from their creator.
+Task *create_one_of(const TaskSeed &seed);
 
 // 'thread' creates a task that depends as 'depends' says.
 Task *create_task(ThreadState &thread, TaskKind kind, TaskOrigin origin,

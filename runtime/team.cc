@@ -100,6 +100,7 @@ Team::Team(ThreadState &creator) : past_(creator.strand().publish()) {
 }
 
 Team::~Team() {
+  while (first_own_ != nullptr) drop(first_own_);
   for (Task *task : implicit_) drop_user(task);
   for (Doacross *doacross : doacrosses_)
     if (doacross != nullptr) destroy(doacross);
@@ -108,6 +109,25 @@ Team::~Team() {
 void Team::keep(Task *implicit) {
   SpinGuard guard(lock_);
   implicit_.push_back(implicit);
+}
+
+void Team::keep(TeamsOwn *thing) {
+  SpinGuard guard(lock_);
+  thing->next = first_own_;
+  if (first_own_ != nullptr) first_own_->previous = thing;
+  first_own_ = thing;
+}
+
+void Team::drop(TeamsOwn *thing) {
+  {
+    SpinGuard guard(lock_);
+    if (thing->previous != nullptr)
+      thing->previous->next = thing->next;
+    else
+      first_own_ = thing->next;
+    if (thing->next != nullptr) thing->next->previous = thing->previous;
+  }
+  thing->destroy(thing);
 }
 
 void Team::join(ThreadState &creator) {

@@ -55,6 +55,14 @@ Context &context_of(ThreadState &thread);
 // or outside of any region its own if it has created tasks there; else null.
 Context *context_at_barrier(ThreadState &thread);
 
+// Goes when nobody needs it any more, or with its team: tasks that are
+// cancelled do not tell.
+struct TeamsOwn {
+  void (*destroy)(TeamsOwn *self);
+  TeamsOwn *next = nullptr;
+  TeamsOwn *previous = nullptr;
+};
+
 // From begin to end as number 'number' of 'size'.
 class Member {
  public:
@@ -105,6 +113,10 @@ class Team {
   // The record of a member's implicit task is kept to the region's end: its
   // children may outlive it.
   void keep(Task *implicit);
+  // 'thing' is the team's until it is dropped, at the region's end at the
+  // latest.
+  void keep(TeamsOwn *thing);
+  void drop(TeamsOwn *thing);
   StackId created_at() const { return info_.created_at; }
 
  private:
@@ -134,6 +146,7 @@ class Team {
   Round rounds_[2];
   VectorClock ordered_;
   Vector<Task *> implicit_;
+  TeamsOwn *first_own_ = nullptr;
   Vector<Doacross *> doacrosses_;  // by number; null when over
   Completion ended_;               // members; has its own lock
   Completion tasks_;               // has its own lock
