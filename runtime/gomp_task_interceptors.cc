@@ -72,7 +72,7 @@ Map<uintptr_t, Task *> *events = nullptr;  // guarded by events_lock
 
 void add_event(uintptr_t event, Task *task) {
   take_user(*task);
-  task->has_depends = true;
+  ++task->needed_end().awaited;
   SpinGuard guard(events_lock);
   if (events == nullptr) events = create<Map<uintptr_t, Task *>>();
   (*events)[event] = task;
@@ -276,8 +276,8 @@ void end_detached(ThreadState &thread, Task *task) {
   thread.commit_footprint();
   if (task->is_undeferred) {
     thread.note_acquire("the end of the task");
-    SpinGuard guard(task->lock);
-    thread.strand().acquire(task->end);
+    SpinGuard guard(task->end->lock);
+    thread.strand().acquire(task->end->news);
   }
   drop_user(task);
 }

@@ -267,14 +267,41 @@ void Strand::tick() {
   refresh_mirror();
 }
 
-// Whoever has what the strand began with lacks no more than the strand's own
-// accesses if that has learned nothing.
-void Strand::release_news(VectorClock &other) {
+namespace {
+
+void add_to(VectorClock &clock, Epoch epoch) {
+  clock.learn(epoch);
+}
+void add_to(VectorClock &clock, const VectorClock &all) {
+  clock.join(all);
+}
+template <class What>
+void add_to(News &news, const What &what) {
+  news.add(what);
+}
+
+}  // namespace
+
+// Whoever has what the strand began with lacks no more than a few epochs and
+// the strand's own accesses if that has learned nothing else.
+template <class Other>
+void Strand::release_news_to(Other &other) {
   const VectorClock &all = publish();
-  if (has_learned_)
-    other.join(all);
-  else if (slot_ != nullptr)
-    other.learn(Epoch(slot_->index, all.get(slot_->index)));
+  if (has_learned_) return add_to(other, all);
+  for (const Epoch epoch : few_learned_) add_to(other, epoch);
+  if (slot_ != nullptr)
+    add_to(other, Epoch(slot_->index, all.get(slot_->index)));
+}
+template void Strand::release_news_to(VectorClock &other);
+template void Strand::release_news_to(News &other);
+
+void Strand::acquire(const News &news) {
+  if (news.clock() != nullptr) return acquire(*news.clock());
+  for (const Epoch epoch : news.few()) {
+    if (clock_.knows(epoch)) continue;
+    clock_.set(epoch.slot(), epoch.clock());
+    has_learned_ |= !few_learned_.add(epoch);
+  }
 }
 
 // Who did nothing since it created the child knows no more than the child began

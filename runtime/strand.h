@@ -13,6 +13,7 @@
 
 #include "runtime/common_past.h"
 #include "runtime/history.h"
+#include "runtime/news.h"
 #include "runtime/slot.h"
 #include "runtime/vector_clock.h"
 
@@ -92,6 +93,8 @@ class Strand {
 
   // [ACQUIRE] clock := clock join other.
   void acquire(const VectorClock &other) { has_learned_ |= clock_.join(other); }
+  // As above for what somebody left who knew no more of the rest than this one.
+  void acquire(const News &news);
   // As above for the clock of 'child', which this strand has created. That is
   // quick if nothing happened since, and the child remembers its past.
   void acquire_end_of(const Strand &child);
@@ -107,10 +110,13 @@ class Strand {
   void release_to(VectorClock &other) { other = publish(); }
   // As release_to, but other := other join clock (semaphores, conditions).
   void release_join(VectorClock &other) { other.join(publish()); }
-  // As release_join to one who has what the strand began with.
-  void release_news(VectorClock &other);
+  // As release_join to those who have what the strand began with.
+  void release_news(VectorClock &other) { release_news_to(other); }
+  void release_news(News &other) { release_news_to(other); }
   // False if that would tell nothing.
-  bool has_news() const { return slot_ != nullptr || has_learned_; }
+  bool has_news() const {
+    return slot_ != nullptr || has_learned_ || !few_learned_.is_empty();
+  }
 
   // Thread-bound accesses. Two strands that nothing orders race although one
   // thread ran both, for which thread runs a task is chance. But what a strand
@@ -173,6 +179,8 @@ class Strand {
   void change_pool(SlotPool *pool);
   void put_slots_into_pool();
   void enter_slot(Slot *slot);
+  template <class Other>
+  void release_news_to(Other &other);
 
   Epoch epoch_;
   bool has_accessed_ = false;  // in its present epoch
@@ -188,7 +196,8 @@ class Strand {
   uint64_t *mirror_ = nullptr;
   bool finished_ = false;
   bool is_counted_ = true;
-  bool has_learned_ = false;     // more than it began with
+  bool has_learned_ = false;  // more than it began with, and these
+  FewEpochs few_learned_;
   bool has_any_thread_ = false;  // see may_be_thread_bound
   bool is_bound_ = false;        // see bind_to_thread
 };

@@ -58,15 +58,9 @@ void hand_slots_on(Task &task) {
   waited_for_with(task).add_slots(task.strand.known_slots);
 }
 
-// What the ended task knew, for those that depend on it.
-void keep_end(Task &task, Strand &strand) {
-  SpinGuard guard(task.lock);
-  strand.release_join(task.end);
-}
-
 // Children that nobody has waited for are the barrier's from now on.
 void hand_children_over(Task &task) {
-  if (!task.has_children && !task.has_depends) return;
+  if (!task.has_children) return;
   SpinGuard guard(task.lock);
   task.is_over = true;
   task.team->note_task_news();
@@ -84,7 +78,13 @@ Task::Task(Team *team, Task *parent, const StrandInfo &info,
 
 Task::~Task() {
   if (depends != nullptr) destroy(depends);
+  if (end != nullptr) drop_user(end);
   if (parent != nullptr && !is_kept(*parent)) drop_user(parent);
+}
+
+TaskEnd &Task::needed_end() {
+  if (end == nullptr) end = create<TaskEnd>();
+  return *end;
 }
 
 void take_user(Task &task) {
@@ -173,13 +173,16 @@ Task *create_task(ThreadState &thread, TaskKind kind, TaskOrigin origin,
   Task &parent = *task->parent;
   if (parent.depends == nullptr) parent.depends = create<DependTable>();
   for (const Dependence &dependence : depends)
-    parent.depends->add(dependence, task, task->predecessors);
-  task->has_depends = true;
+    parent.depends->add(dependence, &task->needed_end(), task->predecessors);
+  task->is_listed = true;
   return task;
 }
 
 void complete_empty_task(Task *task) {
-  task->is_empty = true;
+  if (task->is_listed) {
+    task->end->stands_for = create<Predecessors>();
+    task->end->stands_for->add(task->predecessors);
+  }
   drop_user(task);
 }
 
@@ -218,7 +221,7 @@ void RunningTask::end(bool detached) {
   Strand &strand = task.strand;
   task.predecessors.release_exclusions(strand);
   finish_strand(strand);
-  if (task.has_depends) keep_end(task, strand);
+  if (task.end != nullptr) add_end(*task.end, strand, task.is_listed);
   hand_children_over(task);
   if (task.is_undeferred && !detached) {
     join_strand(*context_.suspended, strand);
@@ -231,8 +234,8 @@ void RunningTask::end(bool detached) {
 
 void fulfill(ThreadState &thread, Task &task) {
   thread.note_release("the fulfilment of an event");
-  if (task.has_depends) keep_end(task, thread.strand());
   const VectorClock &published = thread.strand().publish();
+  if (task.end != nullptr) add_fulfilment(*task.end, published);
   if (task.group != nullptr) task.group->done.add(published);
   SpinGuard guard(task.parent->lock);
   waited_for_with(task).add(published);
@@ -253,10 +256,17 @@ void on_reduction_copy_used(ThreadState &thread, Address copy) {
 
 // --- waiting ---
 
+void forget_dependences(Context &context) {
+  if (context.task != nullptr && context.task->depends != nullptr)
+    context.task->depends->clear(context.strand->known_slots);
+}
+
 void on_children_waited_for(ThreadState &thread) {
   Context &context = context_of(thread);
   thread.note_acquire("the wait for tasks");
-  if (context.task != nullptr) context.task->children.take(*context.strand);
+  if (context.task == nullptr) return;
+  context.task->children.take(*context.strand);
+  forget_dependences(context);
 }
 
 void on_dependences_waited_for(ThreadState &thread,

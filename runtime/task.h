@@ -10,8 +10,7 @@
 namespace yeti {
 
 // A task, or the implicit task of a member as the parent of tasks. Lives as
-// long as anybody refers to it: itself until its end, its children, those that
-// depend on it, the table in which it is listed.
+// long as anybody refers to it: itself until its end, its children, its event.
 struct Task {
   Task(Team *team, Task *parent, const StrandInfo &info,
        const VectorClock &past);
@@ -24,15 +23,17 @@ struct Task {
   TaskGroup *group = nullptr;  // the one it belongs to
   bool is_final = false;
   bool is_undeferred = false;  // its creator waits for it
-  bool has_depends = false;    // or others may depend on it
+  bool is_listed = false;      // in the parent's table
   bool has_children = false;
-  bool is_empty = false;  // it is complete when those before it are
-  bool is_over = false;   // guarded by 'lock'
+  bool is_over = false;  // guarded by 'lock'; only if it has children
   SpinLock lock;
   Completion children;  // those that have ended since they were last waited for
   DependTable *depends = nullptr;  // of its children
   Predecessors predecessors;
-  VectorClock end;  // what it knew at its end, if others may depend on it
+  TaskEnd *end = nullptr;  // if others may depend on it, or wait for its event
+
+  // Makes 'end' if there is none.
+  TaskEnd &needed_end();
 };
 
 // The calling thread ends: gives back the memory that it has kept for tasks.
@@ -124,6 +125,9 @@ void fulfill(ThreadState &thread, Task &task);
 void on_children_waited_for(ThreadState &thread);
 void on_dependences_waited_for(ThreadState &thread,
                                const Vector<Dependence> &depends);
+
+// All children of the task that 'context' runs are known to it.
+void forget_dependences(Context &context);
 
 void begin_taskgroup(ThreadState &thread);
 void end_taskgroup(ThreadState &thread);

@@ -205,6 +205,7 @@ void Team::leave(Context &member) {
     member.strand->acquire(member.at_last_barrier);
     member.strand->use_pool(pool);
   }
+  forget_dependences(member);
   round.completed.store(number, std::memory_order_release);
   member.at_last_barrier = member.strand->clock();
 }
