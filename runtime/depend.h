@@ -70,6 +70,9 @@ struct Predecessors {
   // Adds 'end', or what it stands for.
   void add(TaskEnd &end);
   void add(Predecessors &others);
+  bool is_empty() const {
+    return tasks.empty() && ended.is_empty() && slots.is_empty();
+  }
   // The task excludes the others of 'exclusion'.
   void add(Exclusion &exclusion);
   // One of 'slots' suffices. The others are for those that follow, too.

@@ -72,7 +72,7 @@ Map<uintptr_t, Task *> *events = nullptr;  // guarded by events_lock
 
 void add_event(uintptr_t event, Task *task) {
   take_user(*task);
-  ++task->needed_end().awaited;
+  await_fulfilment(*task);
   SpinGuard guard(events_lock);
   if (events == nullptr) events = create<Map<uintptr_t, Task *>>();
   (*events)[event] = task;
@@ -90,14 +90,13 @@ Task *take_event(uintptr_t event) {
 
 // --- creation ---
 
-// Others may refer to a task with dependences or an event: it is made now.
+// Others may refer to a task with an event: it is made now.
 void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   Vector<Dependence> depends;
   if ((source.flags & kDepend) != 0) depends = dependences_of(source.depends);
   target.task = create_task(thread, source.kind(),
                             source.origin(thread.calls.intern()), depends);
   target.creation = Wrapped::kMade;
-  if ((source.flags & kDetach) == 0) return;
   add_event(static_cast<uintptr_t>(source.event), target.task);
   take_user(*target.task);
   *source.detached = target.task;
@@ -119,17 +118,29 @@ void copy_all(ThreadState &thread, const Wrapped &source, Wrapped &target) {
 }
 
 // The creation of a task, on the creator's thread; the creator's wrapper has
-// found the thread's record. One with dependences or an event:
+// found the thread's record. One with an event, perhaps with dependences:
 void copy_made(void *to, void *from) {
   ThreadState &thread = *hot.thread;
   const auto &source = *static_cast<const Wrapped *>(from);
   auto &target = *static_cast<Wrapped *>(to);
-  if (source.flags & kDetach)
-    copy_bytes(source.data, reinterpret_cast<const char *>(&source.event),
-               sizeof(void *));
+  copy_bytes(source.data, reinterpret_cast<const char *>(&source.event),
+             sizeof(void *));
   copy_all(thread, source, target);
   RuntimeScope scope(thread);
   make_task(thread, source, target);
+}
+
+// One with dependences:
+void copy_dependent(void *to, void *from) {
+  ThreadState &thread = *hot.thread;
+  const auto &source = *static_cast<const Wrapped *>(from);
+  auto &target = *static_cast<Wrapped *>(to);
+  copy_all(thread, source, target);
+  RuntimeScope scope(thread);
+  new (target.seed_memory)
+      TaskSeed(thread, source.kind(), source.origin(thread.calls.intern()),
+               dependences_of(source.depends));
+  target.creation = Wrapped::kSeeded;
 }
 
 // One that is run by whoever comes, when its creator has gone on:
@@ -216,6 +227,9 @@ __attribute__((noinline)) void run_later(Wrapped &wrapped) {
     if (creation == Wrapped::kSeeded) wrapped.seed().~TaskSeed();
     return wrapped.body(wrapped.data);
   }
+  const bool has_end =
+      creation == Wrapped::kMade ||
+      (creation == Wrapped::kSeeded && wrapped.seed().has_end());
   thread->strand();  // begins the one around it
   PendingWrapped pending;
   if (creation == Wrapped::kLater)
@@ -227,7 +241,7 @@ __attribute__((noinline)) void run_later(Wrapped &wrapped) {
   const Address frame = address_of(__builtin_frame_address(0));
   freshen_stack(*thread, frame);
   enter_wrapped(pending, *thread, wrapped, frame);
-  if (creation == Wrapped::kMade) thread->strand();
+  if (has_end) thread->strand();
   if (creation == Wrapped::kLater || !is_discarded(wrapped))
     wrapped.body(wrapped.data);
   leave_task(pending, *thread, (wrapped.flags & kDetach) != 0);
@@ -308,7 +322,8 @@ __attribute__((noinline)) static void create_made(ThreadState &thread,
   wrapped.depends = depends;
   wrapped.detached = &detached;
   alignment = align(wrapped, alignment);
-  real(run_wrapped, static_cast<void *>(&wrapped), copy_made,
+  real(run_wrapped, static_cast<void *>(&wrapped),
+       (wrapped.flags & kDetach) != 0 ? copy_made : copy_dependent,
        size_of_copy(wrapped), alignment, wrapped.may_defer, wrapped.flags,
        depends, priority, detach);
   if (detached != nullptr) end_detached(thread, detached);

@@ -60,6 +60,7 @@ class News {
     else
       add(other.few_);
   }
+  bool is_empty() const { return all_ == nullptr && few_.is_empty(); }
   void clear() {
     few_.clear();
     if (all_ != nullptr) destroy(all_);

@@ -19,20 +19,30 @@ struct StrandRecord;
 struct Tenure {
   static constexpr uint64_t kNoNumber = ~uint64_t{0};
   Clock from;
-  StrandRecord *record;         // which may have become another strand's since
-  uint32_t number;              // of the strand
+  StrandRecord *record;  // which may have become another strand's since
+  uint32_t number;       // of the strand
+  SlotIndex slot;
   const History *history;       // of the thread that runs the strand
   uint64_t since;               // entries it had then
   uint64_t before = kNoNumber;  // the slot's tenure before, in the table's list
 };
 
+// There may be one for each task that nobody has waited for.
 struct Slot {
-  SlotIndex index = 0;
-  Clock last_access = 0;  // the last in which its strands accessed anything
+  explicit Slot(SlotIndex index) { last.slot = index; }
+  SlotIndex index() const { return last.slot; }
+  // The last epoch in which its strands accessed anything; minimal if none.
+  Epoch last_access() const {
+    return next_clock == Epoch::kFirstClock
+               ? Epoch()
+               : Epoch(index(), next_clock - Epoch::kClockStep);
+  }
+
   Clock next_clock = Epoch::kFirstClock;  // the first one of the next strand
   Slot *next = nullptr;                   // in the list it is in
-  Tenure last = {};                       // guarded by the strands' table
+  Tenure last = {};  // guarded by the strands' table, but for the index
 };
+static_assert(sizeof(Slot) == 64);
 
 // Slots without a strand. Joining two lists costs nothing. Not thread-safe.
 class SlotList {

@@ -34,7 +34,9 @@ class StrandTable {
   bool take_if_known(size_t index, const Strand &strand, Slot **slot);
   Slot *new_slot();
 
-  Vector<Slot *> slots_;
+  static constexpr size_t kSlotsTogether = 256;
+  Vector<Slot *> slots_;  // so many at each place
+  size_t slot_count_ = 0;
   Vector<Slot *> free_;  // those given to anybody
   size_t cursor_ = 0;    // where the last look through free_ stopped
   // Tenures that are over, by number; the last max_infos of them.
@@ -73,7 +75,7 @@ bool is_still_its(const Tenure &tenure) {
 }  // namespace
 
 StrandTable::~StrandTable() {
-  for (Slot *slot : slots_) destroy(slot);
+  for (Slot *slots : slots_) deallocate(slots, kSlotsTogether * sizeof(Slot));
   for (StrandRecord *record : records_) destroy(record);
 }
 
@@ -81,8 +83,7 @@ StrandTable::~StrandTable() {
 bool StrandTable::take_if_known(size_t index, const Strand &strand,
                                 Slot **slot) {
   Slot *candidate = free_[index];
-  if (!strand.clock_.knows(Epoch(candidate->index, candidate->last_access)))
-    return false;
+  if (!strand.clock_.knows(candidate->last_access())) return false;
   *slot = candidate;
   free_[index] = free_.back();
   free_.pop_back();
@@ -105,15 +106,17 @@ Slot *StrandTable::take_from_anybody(const Strand &strand) {
 }
 
 Slot *StrandTable::new_slot() {
-  if (slots_.size() > Epoch::kMaxSlot)
+  if (slot_count_ > Epoch::kMaxSlot)
     die_for_user(
         "more than %u threads and tasks are alive or ended unordered with all "
         "others: the detector cannot tell them apart",
         Epoch::kMaxSlot);
-  Slot *slot = create<Slot>();
-  slot->index = static_cast<SlotIndex>(slots_.size());
-  slots_.push_back(slot);
-  return slot;
+  const size_t place = slot_count_ % kSlotsTogether;
+  if (place == 0)
+    slots_.push_back(
+        static_cast<Slot *>(allocate(kSlotsTogether * sizeof(Slot))));
+  const auto index = static_cast<SlotIndex>(slot_count_++);
+  return new (slots_.back() + place) Slot(index);
 }
 
 Slot *StrandTable::take_slot(const Strand &strand) {
@@ -158,9 +161,13 @@ void StrandTable::add_tenure(const Strand &strand) {
     else
       tenures_[before % tenures_.size()] = slot.last;
   }
-  slot.last = Tenure{strand.epoch_.clock(),       strand.record_,
-                     strand.info_->number,        strand.history_,
-                     strand.history_->recorded(), before};
+  slot.last = Tenure{strand.epoch_.clock(),
+                     strand.record_,
+                     strand.info_->number,
+                     slot.index(),
+                     strand.history_,
+                     strand.history_->recorded(),
+                     before};
 }
 
 void StrandTable::finish(Strand &strand) {
@@ -185,8 +192,9 @@ bool StrandTable::by_number(StrandNumber number, StrandInfo *info) const {
 }
 
 const Tenure *StrandTable::tenure_at(Epoch epoch) const {
-  if (epoch.slot() >= slots_.size()) return nullptr;
-  const Tenure *tenure = &slots_[epoch.slot()]->last;
+  if (epoch.slot() >= slot_count_) return nullptr;
+  const Slot *slots = slots_[epoch.slot() / kSlotsTogether];
+  const Tenure *tenure = &slots[epoch.slot() % kSlotsTogether].last;
   if (tenure->record == nullptr) return nullptr;
   const Clock clock = epoch.independent().clock();
   while (tenure->from > clock) {
@@ -199,7 +207,7 @@ const Tenure *StrandTable::tenure_at(Epoch epoch) const {
 }
 
 StrandStatistics StrandTable::statistics() const {
-  return {slots_.size(), next_number_};
+  return {slot_count_, next_number_};
 }
 
 // --- strands ---
@@ -216,7 +224,7 @@ StrandNumber Strand::number() {
 // the strand.
 void Strand::enter_slot(Slot *slot) {
   slot_ = slot;
-  epoch_ = Epoch(slot->index, slot->next_clock);
+  epoch_ = Epoch(slot->index(), slot->next_clock);
   has_accessed_ = false;
   refresh_mirror();
 }
@@ -259,7 +267,7 @@ void Strand::tick() {
     SpinGuard guard(table_lock);
     enter_slot(table().take_slot(*this));
     table().add_tenure(*this);
-    has_learned_ = true;
+    note_learned();
     return;
   }
   has_accessed_ = false;
@@ -290,7 +298,7 @@ void Strand::release_news_to(Other &other) {
   if (has_learned_) return add_to(other, all);
   for (const Epoch epoch : few_learned_) add_to(other, epoch);
   if (slot_ != nullptr)
-    add_to(other, Epoch(slot_->index, all.get(slot_->index)));
+    add_to(other, Epoch(slot_->index(), all.get(slot_->index())));
 }
 template void Strand::release_news_to(VectorClock &other);
 template void Strand::release_news_to(News &other);
@@ -300,8 +308,18 @@ void Strand::acquire(const News &news) {
   for (const Epoch epoch : news.few()) {
     if (clock_.knows(epoch)) continue;
     clock_.set(epoch.slot(), epoch.clock());
-    has_learned_ |= !few_learned_.add(epoch);
+    has_base_ = false;
+    if (!few_learned_.add(epoch)) note_learned();
   }
+}
+
+// Its own slot goes on in the clock, not in the base.
+Past Strand::publish_past() {
+  publish();
+  if (!has_base_) base_ = clock_;
+  has_base_ = true;
+  if (slot_ == nullptr) return {base_, Epoch()};
+  return {base_, Epoch(slot_->index(), clock_.get(slot_->index()))};
 }
 
 // Who did nothing since it created the child knows no more than the child began
@@ -310,7 +328,7 @@ void Strand::acquire_end_of(const Strand &child) {
   if (!clock_.is_empty() && clock_.is_same_as(child.past_) &&
       !clock_.is_same_as(child.clock_)) {
     clock_ = child.clock_;
-    has_learned_ = true;
+    note_learned();
   } else {
     acquire(child.clock_);
   }
@@ -320,7 +338,7 @@ void Strand::acquire_all_of(const Strand &other) {
   acquire(other.clock_);
   if (!other.has_accessed_) return;
   clock_.learn(other.epoch_);
-  has_learned_ = true;
+  note_learned();
 }
 
 void Strand::mirror_epoch_in(uint64_t *mirror) {
@@ -355,7 +373,6 @@ void Strand::finish() {
   finished_ = true;
   set_counted(false);
   if (slot_ != nullptr) {
-    slot_->last_access = clock_.get(slot_->index);
     slot_->next_clock = epoch_.clock();
     if (has_clocks_left(*slot_)) known_slots.push(slot_);
   }

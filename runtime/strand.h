@@ -42,6 +42,13 @@ struct StrandInfo {
   char name[16] = {};  // pthread_setname_np, or empty
 };
 
+// What a strand knew at some moment, for another to begin with. Those of one
+// strand that has learned nothing meanwhile share 'base'.
+struct Past {
+  VectorClock base;
+  Epoch latest;  // of the strand itself
+};
+
 // Slots that nobody in particular knows: whoever looks for one and happens to
 // know all that it did may have it.
 void give_to_anybody(SlotList &slots);
@@ -52,6 +59,9 @@ class Strand {
   Strand(const StrandInfo &info, const VectorClock &past)
       : clock_(past), own_info_(info) {
     strand_count.add(1);
+  }
+  Strand(const StrandInfo &info, const Past &past) : Strand(info, past.base) {
+    clock_.learn(past.latest);
   }
   // pre: finished, if it has a slot.
   ~Strand() {
@@ -92,13 +102,17 @@ class Strand {
   }
 
   // [ACQUIRE] clock := clock join other.
-  void acquire(const VectorClock &other) { has_learned_ |= clock_.join(other); }
+  void acquire(const VectorClock &other) {
+    if (clock_.join(other)) note_learned();
+  }
   // As above for what somebody left who knew no more of the rest than this one.
   void acquire(const News &news);
   // As above for the clock of 'child', which this strand has created. That is
   // quick if nothing happened since, and the child remembers its past.
   void acquire_end_of(const Strand &child);
-  void remember_past() { past_ = clock_; }
+  // It begins with 'past', which is not less than what it was to begin with.
+  // pre: it has done nothing.
+  void begin_anew(const VectorClock &past) { clock_ = past_ = past; }
   // All that 'other' did until now.
   void acquire_all_of(const Strand &other);
   // [RELEASE] What the strand knows, with all of its own accesses so far; the
@@ -107,6 +121,8 @@ class Strand {
     if (has_accessed_) tick();
     return clock_;
   }
+  // As above, for those who may wait long before they begin, in great number.
+  Past publish_past();
   void release_to(VectorClock &other) { other = publish(); }
   // As release_to, but other := other join clock (semaphores, conditions).
   void release_join(VectorClock &other) { other.join(publish()); }
@@ -181,6 +197,10 @@ class Strand {
   void enter_slot(Slot *slot);
   template <class Other>
   void release_news_to(Other &other);
+  void note_learned() {
+    has_learned_ = true;
+    has_base_ = false;
+  }
 
   Epoch epoch_;
   bool has_accessed_ = false;  // in its present epoch
@@ -197,9 +217,11 @@ class Strand {
   bool finished_ = false;
   bool is_counted_ = true;
   bool has_learned_ = false;  // more than it began with, and these
+  bool has_base_ = false;
   FewEpochs few_learned_;
   bool has_any_thread_ = false;  // see may_be_thread_bound
   bool is_bound_ = false;        // see bind_to_thread
+  VectorClock base_;             // all that it knows of others, if has_base_
 };
 
 // [FORK] A new strand that knows all that 'creator' has done. 'creator' is null

@@ -10,21 +10,10 @@ namespace {
 // The record of the task that 'context' runs.
 Task &task_of(Context &context) {
   if (context.task == nullptr) {
-    context.task =
-        create<Task>(context.team, nullptr, StrandInfo(), VectorClock());
+    context.task = create<Task>(context.team, nullptr, StrandInfo(), Past());
     context.team->keep(context.task);
   }
   return *context.task;
-}
-
-StrandInfo info_of_child(const Strand &creator, TaskOrigin origin) {
-  StrandInfo info;
-  info.kind = StrandKind::kTask;
-  info.creator = creator.info().number;
-  info.team_size = creator.info().team_size;
-  info.created_at = origin.created_at;
-  info.construct = origin.construct;
-  return info;
 }
 
 // Implicit tasks are kept to the end of the region: their children need not
@@ -69,8 +58,7 @@ void hand_children_over(Task &task) {
 
 }  // namespace
 
-Task::Task(Team *team, Task *parent, const StrandInfo &info,
-           const VectorClock &past)
+Task::Task(Team *team, Task *parent, const StrandInfo &info, const Past &past)
     : team(team), parent(parent), strand(info, past) {
   strand.may_be_thread_bound();
   if (parent != nullptr && !is_kept(*parent)) take_user(*parent);
@@ -78,6 +66,7 @@ Task::Task(Team *team, Task *parent, const StrandInfo &info,
 
 Task::~Task() {
   if (depends != nullptr) destroy(depends);
+  if (predecessors != nullptr) destroy(predecessors);
   if (end != nullptr) drop_user(end);
   if (parent != nullptr && !is_kept(*parent)) drop_user(parent);
 }
@@ -123,18 +112,36 @@ void drop_user(Task *task) {
     give_back(task);
 }
 
-TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin)
-    : team_(context_of(thread).team),
-      parent_(&task_of(context_of(thread))),
+TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin,
+                   const Vector<Dependence> &depends)
+    : parent_(&task_of(context_of(thread))),
       group_(context_of(thread).group),
+      construct_(origin.construct),
+      created_at_(origin.created_at),
       kind_(kind),
-      info_(info_of_child(thread.strand(), origin)),
-      past_(thread.strand().publish()),
+      creator_(thread.strand().info().number),
+      team_size_(thread.strand().info().team_size),
+      past_(thread.strand().publish_past()),
       pool_(thread.strand().share_slots()) {
   thread.note_release("the creation of a task");
   strand_count.note_task();
   parent_->has_children = true;
   if (!is_kept(*parent_)) take_user(*parent_);
+  if (!depends.empty()) list(depends);
+}
+
+// Predecessors of which none has left anything are none.
+void TaskSeed::list(const Vector<Dependence> &depends) {
+  DependTable *&table = parent_->depends;
+  if (table == nullptr) table = create<DependTable>();
+  end_ = create<TaskEnd>();
+  Predecessors *predecessors = create<Predecessors>();
+  for (const Dependence &dependence : depends)
+    table->add(dependence, end_, *predecessors);
+  if (predecessors->is_empty())
+    destroy(predecessors);
+  else
+    predecessors_ = predecessors;
 }
 
 TaskSeed::~TaskSeed() {
@@ -143,12 +150,20 @@ TaskSeed::~TaskSeed() {
     SlotPool::drop(pool_, rest);
     if (!rest.is_empty()) give_to_anybody(rest);
   }
+  if (predecessors_ != nullptr) destroy(predecessors_);
+  if (end_ != nullptr) drop_user(end_);
   if (!is_kept(*parent_)) drop_user(parent_);
 }
 
 // Takes over a use of 'pool'.
 Task *TaskSeed::make(SlotPool *pool) const {
-  Task *task = new (task_memory()) Task(team_, parent_, info_, past_);
+  StrandInfo info;
+  info.kind = StrandKind::kTask;
+  info.creator = creator_;
+  info.team_size = team_size_;
+  info.created_at = created_at_;
+  info.construct = construct_;
+  Task *task = new (task_memory()) Task(parent_->team, parent_, info, past_);
   task->group = group_;
   task->is_final = kind_.is_final || parent_->is_final;
   task->is_undeferred = kind_.is_undeferred || parent_->is_final;
@@ -157,7 +172,11 @@ Task *TaskSeed::make(SlotPool *pool) const {
 }
 
 Task *create_task(TaskSeed &seed) {
-  return seed.make(std::exchange(seed.pool_, nullptr));
+  Task *task = seed.make(std::exchange(seed.pool_, nullptr));
+  task->is_listed = seed.has_end();
+  task->end = std::exchange(seed.end_, nullptr);
+  task->predecessors = std::exchange(seed.predecessors_, nullptr);
+  return task;
 }
 
 Task *create_one_of(const TaskSeed &seed) {
@@ -167,21 +186,15 @@ Task *create_one_of(const TaskSeed &seed) {
 
 Task *create_task(ThreadState &thread, TaskKind kind, TaskOrigin origin,
                   const Vector<Dependence> &depends) {
-  TaskSeed seed(thread, kind, origin);
-  Task *task = create_task(seed);
-  if (depends.empty()) return task;
-  Task &parent = *task->parent;
-  if (parent.depends == nullptr) parent.depends = create<DependTable>();
-  for (const Dependence &dependence : depends)
-    parent.depends->add(dependence, &task->needed_end(), task->predecessors);
-  task->is_listed = true;
-  return task;
+  TaskSeed seed(thread, kind, origin, depends);
+  return create_task(seed);
 }
 
 void complete_empty_task(Task *task) {
   if (task->is_listed) {
-    task->end->stands_for = create<Predecessors>();
-    task->end->stands_for->add(task->predecessors);
+    if (task->predecessors == nullptr)
+      task->predecessors = create<Predecessors>();
+    task->end->stands_for = std::exchange(task->predecessors, nullptr);
   }
   drop_user(task);
 }
@@ -201,15 +214,12 @@ RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame,
     : task_(task), frame_(frame) {
   Strand &outer = thread.strand();
   task->strand.info().team_number = outer.info().team_number;
-  if (task->is_undeferred) {
-    task->strand.acquire(outer.publish());
-    task->strand.remember_past();
-  }
+  if (task->is_undeferred) task->strand.begin_anew(outer.publish());
   context_.team = task->team;
   context_.task = task;
   context_.group = task->group;
   context_.enter(thread, task->strand, calls);
-  task->predecessors.acquire(task->strand);
+  if (task->predecessors != nullptr) task->predecessors->acquire(task->strand);
 }
 
 void RunningTask::end(bool detached) {
@@ -219,7 +229,8 @@ void RunningTask::end(bool detached) {
   context_.leave();
   Task &task = *task_;
   Strand &strand = task.strand;
-  task.predecessors.release_exclusions(strand);
+  if (task.predecessors != nullptr)
+    task.predecessors->release_exclusions(strand);
   finish_strand(strand);
   if (task.end != nullptr) add_end(*task.end, strand, task.is_listed);
   hand_children_over(task);
@@ -230,6 +241,10 @@ void RunningTask::end(bool detached) {
     hand_slots_on(task);
   }
   drop_user(&task);
+}
+
+void await_fulfilment(Task &task) {
+  ++task.needed_end().awaited;
 }
 
 void fulfill(ThreadState &thread, Task &task) {

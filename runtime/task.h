@@ -12,8 +12,7 @@ namespace yeti {
 // A task, or the implicit task of a member as the parent of tasks. Lives as
 // long as anybody refers to it: itself until its end, its children, its event.
 struct Task {
-  Task(Team *team, Task *parent, const StrandInfo &info,
-       const VectorClock &past);
+  Task(Team *team, Task *parent, const StrandInfo &info, const Past &past);
   ~Task();
 
   std::atomic<uint32_t> users{1};
@@ -28,8 +27,8 @@ struct Task {
   bool is_over = false;  // guarded by 'lock'; only if it has children
   SpinLock lock;
   Completion children;  // those that have ended since they were last waited for
-  DependTable *depends = nullptr;  // of its children
-  Predecessors predecessors;
+  DependTable *depends = nullptr;        // of its children
+  Predecessors *predecessors = nullptr;  // or null if there are none
   TaskEnd *end = nullptr;  // if others may depend on it, or wait for its event
 
   // Makes 'end' if there is none.
@@ -60,31 +59,39 @@ struct TaskOrigin {
   const YetiConstruct *construct;
 };
 
-// What a task takes from its creator at the moment of its creation, if nobody
-// but those who wait for tasks can refer to it: the task itself is made when it
-// does something that matters, or not at all.
+// What a task takes from its creator at the moment of its creation: the task
+// itself is made when it does something that matters, or not at all. Those that
+// depend on others may have to wait long, all of them at once.
 class TaskSeed {
  public:
-  // 'thread' creates a task.
-  TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin);
+  // 'thread' creates a task that depends as 'depends' says.
+  TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin,
+           const Vector<Dependence> &depends = {});
   ~TaskSeed();
   TaskSeed(const TaskSeed &) = delete;
   TaskSeed &operator=(const TaskSeed &) = delete;
 
-  StackId created_at() const { return info_.created_at; }
+  StackId created_at() const { return created_at_; }
+  // Others may depend on the task: it matters that it ends.
+  bool has_end() const { return end_ != nullptr; }
 
  private:
   friend Task *create_task(TaskSeed &seed);
   friend Task *create_one_of(const TaskSeed &seed);
   Task *make(SlotPool *pool) const;
+  void list(const Vector<Dependence> &depends);
 
-  Team *const team_;
   Task *const parent_;
   TaskGroup *const group_;
+  const YetiConstruct *const construct_;
+  const StackId created_at_;
   const TaskKind kind_;
-  StrandInfo info_;
-  VectorClock past_;
+  const StrandNumber creator_;
+  const uint32_t team_size_;
+  const Past past_;
   SlotPool *pool_;
+  TaskEnd *end_ = nullptr;
+  Predecessors *predecessors_ = nullptr;
 };
 
 Task *create_task(TaskSeed &seed);
@@ -116,6 +123,10 @@ class RunningTask {
   Address frame_;
   Context context_;
 };
+
+// 'task', which has not begun, is complete when it has ended and its event is
+// fulfilled.
+void await_fulfilment(Task &task);
 
 // The calling thread's strand completes 'task' in place of its end.
 void fulfill(ThreadState &thread, Task &task);

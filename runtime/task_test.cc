@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <optional>
 
 #include "testsuite/lib/scripted_threads.h"
@@ -23,6 +24,7 @@ class Tasks : public testing::Test {
     member.emplace(*team, master.state(), 0u, 1u);
   }
   ~Tasks() override {
+    seeds.clear();
     end_region();
     master.fresh(data, sizeof data);
   }
@@ -43,6 +45,14 @@ class Tasks : public testing::Test {
     body();
     running.end();
   }
+  // So many seeds of a chain, with accesses of the creator in between.
+  void make_many(int count) {
+    for (int i = 0; i < count; ++i) {
+      write(data[0]);
+      seeds.emplace_back(master.state(), TaskKind(), TaskOrigin{},
+                         Depends{on(data[8], DependKind::kOut)});
+    }
+  }
   Dependence on(int &place, DependKind kind) {
     return {address_of(&place), kind};
   }
@@ -59,6 +69,7 @@ class Tasks : public testing::Test {
 
   alignas(64) int data[16];
   Thread master;
+  std::deque<TaskSeed> seeds;  // libgomp has room for them
   std::optional<Team> team;
   std::optional<Member> member;
 };
@@ -312,6 +323,7 @@ TEST_F(Tasks, AnEmptyTaskHandsOnWhatItWaitedFor) {
 TEST_F(Tasks, WhoFulfilsCompletesTheTask) {
   Thread other(master);
   Task *task = make({on(data[8], DependKind::kOut)});
+  await_fulfilment(*task);
   take_user(*task);
   {
     RunningTask running(master.state(), task, 0);
@@ -327,6 +339,91 @@ TEST_F(Tasks, WhoFulfilsCompletesTheTask) {
   on_children_waited_for(master.state());
   EXPECT_FALSE(write(data[0]));
   EXPECT_FALSE(write(data[1]));
+}
+
+TEST_F(Tasks, OneThatWaitsForItsEventIsNotOver) {
+  Thread other(master);
+  Task *task = make({on(data[8], DependKind::kOut)});
+  await_fulfilment(*task);
+  take_user(*task);
+  {
+    RunningTask running(master.state(), task, 0);
+    running.end(true);
+  }
+  Task *next = make({on(data[8], DependKind::kIn)});
+  other.write(data[1]);
+  fulfill(other.state(), *task);
+  drop_user(task);
+  run(next, [&] { EXPECT_FALSE(master.read(data[1])); });
+}
+
+// --- slots ---
+
+size_t slots() {
+  return strand_statistics().slots;
+}
+
+TEST_F(Tasks, AChainNeedsOneSlot) {
+  write(data[0]);
+  const size_t before = slots();
+  for (int i = 0; i < 100; ++i) {
+    Task *next = make({on(data[8], DependKind::kOut)});
+    run(next, [&] { EXPECT_FALSE(write(data[1])); });
+  }
+  EXPECT_LE(slots(), before + 1);
+  EXPECT_TRUE(write(data[1]));
+}
+
+TEST_F(Tasks, AChainThatIsCreatedBeforeItRunsNeedsOneSlot) {
+  write(data[0]);
+  const size_t before = slots();
+  Vector<Task *> chain;
+  for (int i = 0; i < 100; ++i)
+    chain.push_back(make({on(data[8], DependKind::kOut)}));
+  for (Task *each : chain) run(each, [&] { EXPECT_FALSE(write(data[1])); });
+  EXPECT_LE(slots(), before + 1);
+}
+
+TEST_F(Tasks, OfTwoThatFollowOneContinuesItsSlot) {
+  run(make({on(data[8], DependKind::kOut)}), [&] { write(data[0]); });
+  Task *first = make({on(data[8], DependKind::kIn)});
+  Task *second = make({on(data[8], DependKind::kIn)});
+  run(first, [&] { write(data[1]); });
+  run(second, [&] { EXPECT_TRUE(write(data[1])); });
+}
+
+TEST_F(Tasks, RoundsOfReadersAndAWriterUseSlotsAgain) {
+  write(data[0]);
+  const size_t before = slots();
+  for (int round = 0; round < 50; ++round) {
+    Vector<Task *> readers;
+    for (int i = 0; i < 4; ++i)
+      readers.push_back(make({on(data[8], DependKind::kIn)}));
+    Task *writer = make({on(data[8], DependKind::kOut)});
+    for (int i = 0; i < 4; ++i) run(readers[i], [&] { write(data[1 + i]); });
+    run(writer, [&] { EXPECT_FALSE(write(data[1 + round % 4])); });
+  }
+  EXPECT_LE(slots(), before + 5);
+}
+
+TEST_F(Tasks, WhatWasWaitedForIsNotFollowed) {
+  write(data[0]);
+  const size_t before = slots();
+  for (int round = 0; round < 10; ++round) {
+    for (int i = 0; i < 8; ++i)
+      run(make({on(data[8 + i], DependKind::kOut)}), [&] { write(data[i]); });
+    on_children_waited_for(master.state());
+    EXPECT_FALSE(write(data[3]));
+  }
+  EXPECT_LE(slots(), before + 8);
+}
+
+TEST_F(Tasks, TasksThatWaitDoNotHoldClocksOfTheirOwn) {
+  write(data[0]);
+  make_many(1000);
+  const size_t before = memory_now();
+  make_many(100000);
+  EXPECT_LE(memory_now() - before, 200u * 100000);
 }
 
 TEST_F(Tasks, ItsStackIsFresh) {
