@@ -180,12 +180,28 @@ bool pattern_matches(std::string_view pattern, std::string_view name) {
   }
 }
 
-// narrow() keeps each answer of a virtual function in a table of bytes and asks
-// the table first, without any order: <regex> and <locale> call it. All threads
-// store the same value.
+// Races in the C++ library's own headers, which its users cannot mend. Each is
+// in the function itself that is named here: what the library calls for its
+// users is a function of its own.
+constexpr const char *kBuiltIn[] = {
+    // It keeps each answer of a virtual function in a table of bytes and asks
+    // the table first, without any order: <regex> and <locale> call it. All
+    // threads store the same value.
+    "^std::ctype<char>::narrow",
+    // std::atomic<std::shared_ptr>: whoever reads the pointer gives up the lock
+    // bit by a relaxed operation, so that the next one who writes it does not
+    // know of the read. The read cannot move behind it on any machine, as the
+    // value decides what is counted before.
+    "^std::_Sp_atomic<*>::load",
+    "^std::_Sp_atomic<*>::compare_exchange_strong",
+    // The parallel mode's sort: each thread of the region stores the number of
+    // threads, always the same, in one variable.
+    "^__gnu_parallel::parallel_sort_mwms<",
+};
+
 void Suppressions::add_built_in() {
-  all_.push_back({SuppressionType::k_race_top,
-                  String("^std::ctype<char>::narrow"), 0, true});
+  for (const char *pattern : kBuiltIn)
+    all_.push_back({SuppressionType::k_race_top, String(pattern), 0, true});
 }
 
 bool Suppressions::parse(std::string_view text, std::string_view source,
