@@ -91,6 +91,8 @@ void end_key_destructor(void *rounds_left) {
 // program's own handlers find the runtime as usual. The locks are taken in the
 // order in which the runtime nests them. ---
 
+}  // namespace
+
 void before_fork() {
   if (hot.thread != nullptr) {
     ++hot.thread->runtime_depth;
@@ -108,7 +110,7 @@ void before_fork() {
   memory_before_fork();
 }
 
-void leave_fork() {
+static void leave_fork() {
   if (hot.thread == nullptr) return;
   if (--hot.thread->runtime_depth == 0 && hot.thread->has_pending_signal)
     deliver_pending_signals(*hot.thread);
@@ -127,7 +129,7 @@ void after_fork_in_parent() {
   leave_fork();
 }
 
-void learn_from(ThreadState &other, void *learner) {
+static void learn_from(ThreadState &other, void *learner) {
   auto *thread = static_cast<ThreadState *>(learner);
   if (&other != thread)
     thread->strand().acquire_all_of(other.strand_seen_from_outside());
@@ -156,6 +158,8 @@ void after_fork_in_child() {
   reports_after_fork_in_child();
   leave_fork();
 }
+
+namespace {
 
 void find_stack(ThreadState &thread) {
   platform::AddressRange stack;

@@ -21,6 +21,12 @@ void begin_thread(ThreadEntry *entry);
 // threads did.
 void resume_for_exit();
 
+// Around what copies the process: its locks are free in the child. Registered
+// for fork.
+void before_fork();
+void after_fork_in_parent();
+void after_fork_in_child();
+
 // The process is about to end with 'status': whatever is to be said at the end
 // is said. Returns the status to end with. Harmless if repeated.
 int finish_process(int status);

@@ -1,5 +1,6 @@
 // The end of the process and of its image, and what is to be called then.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <sched.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -164,6 +165,57 @@ YETI_INTERCEPT(int, daemon, (int keeps_folder, int keeps_streams)) {
     descriptor_redirected(kStandardOutput);
     descriptor_redirected(kStandardError);
   });
+  return result;
+}
+
+// --- copies of the process that run no handlers of fork ---
+
+namespace yeti {
+namespace {
+
+struct CloneCall {
+  int (*body)(void *);
+  void *argument;
+};
+
+// In the child, whose memory is a copy: the call is where it was.
+int run_clone(void *given) {
+  const CloneCall call = *static_cast<const CloneCall *>(given);
+  after_fork_in_child();
+  return finish_process(call.body(call.argument));
+}
+
+}  // namespace
+}  // namespace yeti
+
+// What shares its memory with the caller is a thread, or soon another program.
+YETI_INTERCEPT(int, clone,
+               (int (*body)(void *), void *stack, int flags, void *argument,
+                void *parent_id, void *thread_area, void *child_id)) {
+  if ((flags & CLONE_VM) != 0 || intercepting_thread() == nullptr)
+    return YETI_REAL(clone)(body, stack, flags, argument, parent_id,
+                            thread_area, child_id);
+  CloneCall call = {body, argument};
+  before_fork();
+  const int result =
+      YETI_REAL(clone)(run_clone, stack, flags, static_cast<void *>(&call),
+                       parent_id, thread_area, child_id);
+  const int error = errno;
+  after_fork_in_parent();
+  errno = error;
+  return result;
+}
+
+YETI_INTERCEPT(pid_t, _Fork, ()) {
+  if (intercepting_thread() == nullptr) return YETI_REAL(_Fork)();
+  before_fork();
+  const pid_t result = YETI_REAL(_Fork)();
+  const int error = errno;
+  if (result == 0)
+    after_fork_in_child();
+  else
+    after_fork_in_parent();
+  errno = error;
   return result;
 }
 
