@@ -48,6 +48,10 @@ int32_t thread_id();
 // What the user says then counts for nothing.
 bool has_foreign_rights();
 
+// Copies memory of the process that may be unmapped at any moment; false if it
+// was, or if the system does not do that.
+bool copy_memory(void *to, const void *from, size_t bytes);
+
 // The value of an environment variable, or null; null for all of them in a
 // process with foreign rights. Works before libc knows the environment. pre: no
 // other thread changes the environment. The result is valid until the program

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -281,6 +282,14 @@ void unmap_memory(void *memory, size_t bytes) {
 
 int32_t process_id() {
   return static_cast<int32_t>(system_call(SYS_getpid));
+}
+
+bool copy_memory(void *to, const void *from, size_t bytes) {
+  const iovec local = {to, bytes};
+  const iovec remote = {const_cast<void *>(from), bytes};
+  const long copied = system_call(SYS_process_vm_readv, process_id(),
+                                  word(&local), 1, word(&remote), 1, 0);
+  return copied == static_cast<long>(bytes);
 }
 
 int32_t thread_id() {

@@ -253,5 +253,15 @@ TEST(Platform, ReadsManyMappings) {
   platform::unmap_memory(memory, 2 * kCount * page);
 }
 
+TEST(Platform, MemoryThatIsGoneIsNotCopied) {
+  int from = 7, to = 0;
+  EXPECT_TRUE(platform::copy_memory(&to, &from, sizeof to));
+  EXPECT_EQ(to, 7);
+  void *gone =
+      mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  EXPECT_FALSE(platform::copy_memory(&to, gone, sizeof to));
+  munmap(gone, 4096);
+}
+
 }  // namespace
 }  // namespace yeti

@@ -60,9 +60,16 @@ class ThreadList {
 #define X(name, text) sum.name += thread.counters.name;
     YETI_COUNTERS(X)
 #undef X
-    sum.read_same_epoch += thread.hot_->read_same_epoch;
-    sum.read_own_write += thread.hot_->read_own_write;
-    sum.write_same_epoch += thread.hot_->write_same_epoch;
+    // A thread that has left unseen may have taken its memory with it.
+    HotState seen;
+    const bool is_own = thread.hot_ == &hot || thread.hot_ == &thread.own_hot_;
+    if (is_own)
+      seen = *thread.hot_;
+    else if (!platform::copy_memory(&seen, thread.hot_, sizeof seen))
+      return;
+    sum.read_same_epoch += seen.read_same_epoch;
+    sum.read_own_write += seen.read_own_write;
+    sum.write_same_epoch += seen.write_same_epoch;
   }
 
   ThreadState *first_ = nullptr;
