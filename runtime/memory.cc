@@ -71,18 +71,63 @@ void *counted(void *memory, size_t bytes) {
   return memory;
 }
 
-void *map_counted(size_t bytes) {
-  return counted(platform::map_memory(bytes), bytes);
+// Blocks that are mapped by themselves. Tables among them are used here and
+// there, and what was never touched costs nothing: the limit does not count it.
+class LargeBlocks {
+ public:
+  void add(void *memory, size_t bytes) {
+    SpinGuard guard(lock);
+    if (count_ < kMost) blocks_[count_++] = {memory, bytes};
+  }
+  void remove(const void *memory) {
+    SpinGuard guard(lock);
+    for (size_t i = count_; i-- > 0;) {
+      if (blocks_[i].memory != memory) continue;
+      blocks_[i] = blocks_[--count_];
+      return;
+    }
+  }
+  // Bytes that nobody has touched.
+  size_t untouched() {
+    SpinGuard guard(lock);
+    size_t sum = 0;
+    for (size_t i = 0; i < count_; ++i)
+      sum += blocks_[i].bytes -
+             platform::touched_bytes(blocks_[i].memory, blocks_[i].bytes);
+    return sum;
+  }
+
+  SpinLock lock;
+
+ private:
+  struct Block {
+    void *memory;
+    size_t bytes;
+  };
+  static constexpr size_t kMost = 512;  // the others count as touched
+  Block blocks_[kMost];
+  size_t count_ = 0;
+};
+
+LargeBlocks large_blocks;
+
+void *counted_large(void *memory, size_t bytes) {
+  if (memory != nullptr) large_blocks.add(memory, bytes);
+  return counted(memory, bytes);
 }
 
-// A span is used from one end to the other.
+void *map_large(size_t bytes) {
+  return counted_large(platform::map_memory(bytes), bytes);
+}
+
+// A span is used from one end to the other, and counted by what is used.
 void *map_span(size_t bytes) {
-  return bytes % platform::kHugePage != 0
-             ? map_counted(bytes)
-             : counted(platform::map_huge_memory(bytes), bytes);
+  return bytes % platform::kHugePage != 0 ? platform::map_memory(bytes)
+                                          : platform::map_huge_memory(bytes);
 }
 
-void unmap_counted(void *memory, size_t bytes) {
+void unmap_large(void *memory, size_t bytes) {
+  large_blocks.remove(memory);
   now_held.fetch_sub(bytes, std::memory_order_release);
   platform::unmap_memory(memory, bytes);
 }
@@ -98,7 +143,7 @@ class SpanSource {
       return nullptr;
     void *piece = next_;
     next_ += bytes;
-    return piece;
+    return counted(piece, bytes);
   }
 
   SpinLock lock;
@@ -206,7 +251,7 @@ void *take_memory(size_t bytes) {
     return classes[index].take(kSizes[index]);
   }
   const size_t whole = whole_pages(bytes);
-  return whole < bytes ? nullptr : map_counted(whole);
+  return whole < bytes ? nullptr : map_large(whole);
 }
 
 // For the last words of a process that has no more memory.
@@ -243,10 +288,29 @@ void set_memory_limit(size_t bytes) {
   memory_limit = bytes;
 }
 
-// What is cut from the next span is yet to come.
+// What is taken next without a question is yet to come. The system is asked
+// what was touched where that matters: when a large block has come, and now and
+// then.
+static bool is_limit_reached(size_t held) {
+  constexpr size_t kOften = 256, kRoom = size_t{1} << 20;
+  static std::atomic<size_t> questions{0};
+  static std::atomic<size_t> held_before{0};
+  static std::atomic<size_t> untouched{0};
+  const size_t before = held_before.load(std::memory_order_relaxed);
+  const bool has_grown = held > before && held - before >= kLargestClass;
+  if (has_grown ||
+      questions.fetch_add(1, std::memory_order_relaxed) % kOften == 0) {
+    untouched.store(large_blocks.untouched(), std::memory_order_relaxed);
+    held_before.store(held, std::memory_order_relaxed);
+  }
+  return held + kRoom >=
+         memory_limit + untouched.load(std::memory_order_relaxed);
+}
+
 bool is_memory_used_up() {
-  return __builtin_expect(memory_limit != 0, 0) &&
-         memory_now() + kLargestSpan / 4 >= memory_limit;
+  if (__builtin_expect(memory_limit == 0, 1)) return false;
+  const size_t held = memory_now();
+  return held >= memory_limit / 2 && is_limit_reached(held);
 }
 
 void *try_allocate(size_t bytes) {
@@ -266,15 +330,15 @@ void deallocate(void *memory, size_t bytes) {
     classes[class_of(bytes)].give_back(memory);
     return;
   }
-  unmap_counted(memory, whole_pages(bytes));
+  unmap_large(memory, whole_pages(bytes));
 }
 
 void *try_allocate_aligned(size_t bytes) {
-  return counted(platform::map_aligned_memory(bytes, bytes), bytes);
+  return counted_large(platform::map_aligned_memory(bytes, bytes), bytes);
 }
 
 void deallocate_aligned(void *memory, size_t bytes) {
-  unmap_counted(memory, bytes);
+  unmap_large(memory, bytes);
 }
 
 size_t memory_now() {
@@ -289,9 +353,11 @@ size_t memory_peak() {
 void memory_before_fork() {
   for (SizeClass &size_class : classes) size_class.lock.lock();
   spans.lock.lock();
+  large_blocks.lock.lock();
 }
 
 void memory_after_fork() {
+  large_blocks.lock.unlock();
   spans.lock.unlock();
   for (SizeClass &size_class : classes) size_class.lock.unlock();
 }

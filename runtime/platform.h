@@ -48,6 +48,10 @@ int32_t thread_id();
 // What the user says then counts for nothing.
 bool has_foreign_rights();
 
+// How many of the 'bytes' bytes of mapped memory, whole pages, were ever
+// touched; all if the system does not tell.
+size_t touched_bytes(const void *memory, size_t bytes);
+
 // Copies memory of the process that may be unmapped at any moment; false if it
 // was, or if the system does not do that.
 bool copy_memory(void *to, const void *from, size_t bytes);

@@ -284,6 +284,23 @@ int32_t process_id() {
   return static_cast<int32_t>(system_call(SYS_getpid));
 }
 
+size_t touched_bytes(const void *memory, size_t bytes) {
+  constexpr size_t kPart = 1024;
+  const size_t page = page_size();
+  unsigned char answers[kPart];
+  size_t touched = 0;
+  for (size_t at = 0; at < bytes; at += kPart * page) {
+    const size_t size = bytes - at < kPart * page ? bytes - at : kPart * page;
+    const char *start = static_cast<const char *>(memory) + at;
+    if (is_error(system_call(SYS_mincore, word(start), static_cast<long>(size),
+                             word(answers))))
+      return bytes;
+    for (size_t i = 0; i * page < size; ++i)
+      if ((answers[i] & 1) != 0) touched += page;
+  }
+  return touched;
+}
+
 bool copy_memory(void *to, const void *from, size_t bytes) {
   const iovec local = {to, bytes};
   const iovec remote = {const_cast<void *>(from), bytes};

@@ -263,5 +263,14 @@ TEST(Platform, MemoryThatIsGoneIsNotCopied) {
   munmap(gone, 4096);
 }
 
+TEST(Platform, MemoryIsTouchedPageByPage) {
+  constexpr size_t kBytes = 8 << 20;
+  auto *memory = static_cast<char *>(platform::map_memory(kBytes));
+  EXPECT_EQ(platform::touched_bytes(memory, kBytes), 0u);
+  memory[0] = memory[kBytes / 2] = memory[kBytes - 1] = 1;
+  EXPECT_EQ(platform::touched_bytes(memory, kBytes), 3 * platform::page_size());
+  platform::unmap_memory(memory, kBytes);
+}
+
 }  // namespace
 }  // namespace yeti

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/stats.h"
 
+#include "runtime/check.h"
+
 #include "runtime/call_stack.h"
 #include "runtime/counters.h"
 #include "runtime/flags.h"
@@ -24,7 +26,13 @@ void print_figure(const char *name, uint64_t value, TextBuffer &out) {
 void apply_flags() {
   history_size = flags().history_size;
   set_stack_depot_limit(flags().stack_depot_mb << 20);
-  set_memory_limit(flags().memory_limit_mb << 20);
+  const uint64_t limit = flags().memory_limit_mb;
+  if (limit != 0 && limit < kLeastMemoryLimitMb)
+    die_for_user(
+        "bad value '%lu' of option 'memory_limit_mb'; the least is %zu, and 0 "
+        "is no limit",
+        limit, kLeastMemoryLimitMb);
+  set_memory_limit(limit << 20);
 }
 
 void print_stats(TextBuffer &out) {

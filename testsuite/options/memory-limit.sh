@@ -28,5 +28,23 @@ tap_equal 'what was not judged is said' \
   "$(YETI_OPTIONS=memory_limit_mb=48 ./fasttrack 2>&1 |
      sed 's/: [0-9]* accesses/: N accesses/;s/forgotten [0-9]*/forgotten N/')" \
   'Yeti: the memory limit of 48 MiB was reached: N accesses were not judged and what was known of arrays was forgotten N times; races may be missing'
+
+# Memory that is mapped and never touched costs nothing.
+cat >small.c <<'END'
+#include "test.h"
+int x;
+static void first(void) { x = 1; }
+static void second(void) { x = 2; }
+int main(void) { run_in_turn(first, second); }
+END
+"$YETI_GCC" -g -I"$top_srcdir/testsuite/lib" small.c \
+  "$top_builddir/testsuite/lib/liborder.a" -o small 2>compile || cat compile
+YETI_OPTIONS=memory_limit_mb=8 ./small >small.out 2>&1
+tap_equal 'a small program finds its race within the least limit' $? 66
+tap_equal 'and says nothing of it' "$(grep -c 'memory limit' small.out)" 0
+tap_refused 'less is refused' \
+  "bad value '7' of option 'memory_limit_mb'; the least is 8, and 0 is no limit" \
+  env YETI_OPTIONS=memory_limit_mb=7 ./small
+
 tap_equal 'without a limit nothing is said' "$(./fasttrack 2>&1)" ''
 tap_done
