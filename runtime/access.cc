@@ -107,18 +107,6 @@ RaceEvidence judge_atomic_write(ThreadState &thread, Address address,
   return judge<AtomicWrite>(thread, address, size, site);
 }
 
-void on_atomic_read(ThreadState &thread, Address address, size_t size,
-                    const YetiSite *site) {
-  judge_atomic_read(thread, address, size, site)
-      .tell(thread, address, size, site);
-}
-
-void on_atomic_write(ThreadState &thread, Address address, size_t size,
-                     const YetiSite *site) {
-  judge_atomic_write(thread, address, size, site)
-      .tell(thread, address, size, site);
-}
-
 void write_block(ThreadState &thread, Address start, size_t size, size_t always,
                  const YetiSite *site) {
   const Address end = start + size;

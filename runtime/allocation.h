@@ -28,10 +28,6 @@ void *begin_block(const Wrapper &wrapper, void *block, size_t size,
 // block.
 void end_block(const Wrapper &wrapper, void *block, const YetiSite *site);
 
-// Gives 'block' back to the allocator in use, unless it is one of those that
-// were handed out before that allocator was found.
-void free_really(void *block);
-
 }  // namespace yeti
 
 #endif

@@ -11,17 +11,12 @@
 
 namespace yeti {
 
-// --- accesses (access_rules.cc, shadow/) ---
+// --- accesses (access.cc, shadow/) ---
 // Plain accesses to ['address', 'address' + 'size'); the kind is the site's.
 void on_read(ThreadState &thread, Address address, size_t size,
              const YetiSite *site);
 void on_write(ThreadState &thread, Address address, size_t size,
               const YetiSite *site);
-// An atomic access: races with unordered plain ones, never with atomic ones.
-void on_atomic_read(ThreadState &thread, Address address, size_t size,
-                    const YetiSite *site);
-void on_atomic_write(ThreadState &thread, Address address, size_t size,
-                     const YetiSite *site);
 
 // --- locks (sync.cc). Call on_lock after the real lock is held, on_unlock
 // before it is given up. A recursive relock is on_lock with no clock effect.

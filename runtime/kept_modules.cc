@@ -9,6 +9,7 @@
 
 #include "runtime/modules.h"
 #include "runtime/platform.h"
+#include "runtime/shadow/objects.h"
 #include "runtime/spin_lock.h"
 #include "runtime/system_call.h"
 
@@ -200,6 +201,7 @@ bool UnloadGuard::put_back(const Candidate &candidate) {
 void UnloadGuard::keep_what_is_gone() {
   for (const Candidate &candidate : candidates_) {
     if (is_loaded(candidate.low)) continue;
+    remove_globals(candidate.low, candidate.high);
     auto *module = create<KeptModule>();
     module->low = candidate.low;
     module->high = candidate.high;

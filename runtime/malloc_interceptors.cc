@@ -122,12 +122,6 @@ YETI_INTERCEPT(void, free, (void *block)) {
   if (auto *real = known(YETI_REAL(free))) real(block);
 }
 
-namespace yeti {
-void free_really(void *block) {
-  if (!early_blocks.owns(block)) YETI_REAL(free)(block);
-}
-}  // namespace yeti
-
 // What was asked for: the rest has no fresh state.
 YETI_INTERCEPT(size_t, malloc_usable_size, (void *block)) {
   if (block != nullptr && early_blocks.owns(block))

@@ -80,12 +80,6 @@ void sleep_ns(uint64_t ns);
 // Nanoseconds since some moment in the past.
 uint64_t monotonic_ns();
 
-// Sleeps while *word == expected, at most 'timeout_ns' (0: without limit), or
-// less: the caller looks again.
-void futex_wait(const uint32_t *word, uint32_t expected, uint64_t timeout_ns);
-// Wakes at most 'count' of those who sleep on 'word'.
-void futex_wake(const uint32_t *word, uint32_t count);
-
 // --- files. Results below 0 are negated errno values ---
 
 // kReadAtOnce does not wait: neither for the other end of a pipe nor in reads.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/futex.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -367,16 +366,6 @@ uint64_t monotonic_ns() {
   clock_gettime(CLOCK_MONOTONIC, &now);
   return static_cast<uint64_t>(now.tv_sec) * 1000000000u +
          static_cast<uint64_t>(now.tv_nsec);
-}
-
-void futex_wait(const uint32_t *futex, uint32_t expected, uint64_t timeout_ns) {
-  const struct timespec timeout = timespec_of(timeout_ns);
-  system_call(SYS_futex, word(futex), FUTEX_WAIT_PRIVATE, expected,
-              timeout_ns == 0 ? 0 : word(&timeout));
-}
-
-void futex_wake(const uint32_t *futex, uint32_t count) {
-  system_call(SYS_futex, word(futex), FUTEX_WAKE_PRIVATE, count);
 }
 
 int open_file(const char *path, OpenMode mode) {

@@ -129,22 +129,6 @@ TEST(Platform, TimeGoesOnWhileSleeping) {
   EXPECT_GE(platform::monotonic_ns() - before, 2000000u);
 }
 
-TEST(Platform, FutexWaitsForWakeOrTimeout) {
-  uint32_t word = 1;
-  platform::futex_wait(&word, 2, 0);
-  const uint64_t before = platform::monotonic_ns();
-  platform::futex_wait(&word, 1, 3000000);
-  EXPECT_GE(platform::monotonic_ns() - before, 2000000u);
-  std::thread waiter([&] {
-    while (__atomic_load_n(&word, __ATOMIC_ACQUIRE) == 1)
-      platform::futex_wait(&word, 1, 0);
-  });
-  platform::sleep_ns(1000000);
-  __atomic_store_n(&word, 3, __ATOMIC_RELEASE);
-  platform::futex_wake(&word, 1);
-  waiter.join();
-}
-
 TEST(Platform, WritesReadsAndAppendsFiles) {
   std::string name = testing::TempDir() + "platform_test.XXXXXX";
   close(mkstemp(&name[0]));

@@ -165,10 +165,6 @@ ThreadState &this_thread() {
   return thread;
 }
 
-ThreadState *this_thread_if_known() {
-  return hot.thread;
-}
-
 ThreadState *this_thread_unless_ended() {
   if (__builtin_expect(hot.thread != nullptr, 1)) return hot.thread;
   return hot.ended ? nullptr : &this_thread();

@@ -204,10 +204,6 @@ ThreadState &this_thread();
 // Called by this_thread() with a record that it has just made, if not null.
 extern void (*thread_discovered)(ThreadState &);
 
-// The calling thread's record if the runtime is ready and the thread known,
-// else null: what an interceptor asks that may run at any moment.
-ThreadState *this_thread_if_known();
-
 // Gives the calling thread, which has no record yet, 'strand' as its own.
 ThreadState &adopt_thread(Strand *strand);
 

@@ -48,10 +48,10 @@ void run_threads(int count, Body body) {
 TEST(ThreadState, IsMadeOnFirstUseAndKept) {
   ThreadState &thread = this_thread();
   EXPECT_EQ(&thread, &this_thread());
-  EXPECT_EQ(&thread, this_thread_if_known());
+  EXPECT_EQ(&thread, hot.thread);
   EXPECT_NE(0, thread.system_id);
   std::thread([&] {
-    EXPECT_EQ(nullptr, this_thread_if_known());
+    EXPECT_EQ(nullptr, hot.thread);
     EXPECT_NE(&thread, &this_thread());
     Strand *strand = &this_thread().strand();
     end_thread();

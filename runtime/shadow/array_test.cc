@@ -368,7 +368,7 @@ TEST_F(ArrayTest, SurvivesWhateverManyDoToIt) {
           thread.write(*element);
           break;
         case 6:
-          on_atomic_write(thread.state(), address_of(element), 8, site);
+          judge_atomic_write(thread.state(), address_of(element), 8, site);
           break;
         case 7:
           thread.fresh(matrix[row], kRow);
