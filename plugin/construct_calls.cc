@@ -1,5 +1,6 @@
 // Recognises the calls by name: the function that they hand over tells which
-// construct it is. SPDX-License-Identifier: GPL-3.0-or-later
+// construct it is.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/construct_calls.h"
 
 #include "plugin/entry_points.h"

@@ -1,5 +1,6 @@
 // The declared dimensions of an array that is accessed, for the element that a
-// report names. SPDX-License-Identifier: GPL-3.0-or-later
+// report names.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_DIMENSIONS_H
 #define YETI_PLUGIN_DIMENSIONS_H
 

@@ -1,6 +1,7 @@
 // Partial redundancy elimination makes of `i + 1` behind a branch a PHI of two
 // values that are both `i + 1`, and then nobody sees any more that i is
-// counted. SPDX-License-Identifier: GPL-3.0-or-later
+// counted.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_EQUAL_ARGUMENTS_H
 #define YETI_PLUGIN_EQUAL_ARGUMENTS_H
 

@@ -2,7 +2,8 @@
 // where t are the strides (constants, variables called `stride.N', or loads
 // from the descriptor) and offset = -(l1*t1 + l2*t2 + ...) with the lower
 // bounds l. It keeps the declared bounds as the original type behind the array
-// type's name. SPDX-License-Identifier: GPL-3.0-or-later
+// type's name.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/fortran_subscripts.h"
 
 namespace yeti {

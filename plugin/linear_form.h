@@ -1,6 +1,7 @@
 // Integers and addresses as a constant plus multiples of values, recovered from
 // the statements that compute them. Only for printing: casts are looked
-// through. SPDX-License-Identifier: GPL-3.0-or-later
+// through.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_LINEAR_FORM_H
 #define YETI_PLUGIN_LINEAR_FORM_H
 

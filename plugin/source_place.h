@@ -1,5 +1,6 @@
 // Where a statement stands in the source, and what the author calls the
-// function around it. SPDX-License-Identifier: GPL-3.0-or-later
+// function around it.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_SOURCE_PLACE_H
 #define YETI_PLUGIN_SOURCE_PLACE_H
 

@@ -1,6 +1,6 @@
 // What printf reads through its arguments: the strings of %s, and what it
-// writes for %n. SPDX-License-Identifier: GPL-3.0-or-later WITH
-// GCC-exception-3.1
+// writes for %n.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FORMAT_ARGUMENTS_H
 #define YETI_RUNTIME_FORMAT_ARGUMENTS_H
 

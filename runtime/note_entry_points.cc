@@ -1,6 +1,6 @@
 // note1 to note8_anywhere of the runtime. All that yeti_note_is_dealt_with does
-// is compiled into it, for general registers. SPDX-License-Identifier:
-// GPL-3.0-or-later WITH GCC-exception-3.1
+// is compiled into it, for general registers.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifdef __x86_64__
 #pragma GCC target("general-regs-only")
 #endif

@@ -1,7 +1,8 @@
 // What atomic operations do to clocks, by memory order: C++11 to C++17's
 // release sequences, in which the head's own later stores take part, and
 // fences. All functions want the lock of 'var'. They know nothing of memory or
-// accesses. SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+// accesses.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_RELEASE_SEQUENCE_H
 #define YETI_RUNTIME_RELEASE_SEQUENCE_H
 

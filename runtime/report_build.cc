@@ -1,6 +1,6 @@
 // From the evidence of a race to a Report: asks history, locks, stacks, heap
-// and symbols. Prints nothing. SPDX-License-Identifier: GPL-3.0-or-later WITH
-// GCC-exception-3.1
+// and symbols. Prints nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/flags.h"
 #include "runtime/lock_sets.h"
 #include "runtime/program.h"

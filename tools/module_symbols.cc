@@ -1,5 +1,6 @@
 // See module_symbols.h. Addresses in here are those of the ELF file; 'bias'
-// adds up to what libdw wants to see. SPDX-License-Identifier: GPL-3.0-or-later
+// adds up to what libdw wants to see.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tools/module_symbols.h"
 
 #include <cxxabi.h>

@@ -2,7 +2,8 @@
 // line and answers it by lines, then an empty one (runtime/symbolizer.cc has
 // the protocol). Offsets are relative to where byte 0 of the file is mapped.
 // Links with libdw, so it is a process of its own: nothing of this is ever
-// inside the checked program. SPDX-License-Identifier: GPL-3.0-or-later
+// inside the checked program.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <signal.h>
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // A 1-D relaxation, a barrier between sweeps: each thread reads three and
 // writes one element per point, so nearly all the time goes to array accesses,
-// each of them the first of its epoch. SPDX-License-Identifier:
-// GPL-3.0-or-later
+// each of them the first of its epoch.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // LU factorisation without pivoting of a matrix in one block: each step touches
-// one row and one column less. SPDX-License-Identifier: GPL-3.0-or-later
+// one row and one column less.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdio.h>
 #include <stdlib.h>
 

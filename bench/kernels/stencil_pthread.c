@@ -1,5 +1,6 @@
 // A dense 5-point stencil with pthreads: bands of rows, a barrier after each
-// sweep. SPDX-License-Identifier: GPL-3.0-or-later
+// sweep.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

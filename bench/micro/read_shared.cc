@@ -1,7 +1,8 @@
 // Costs of memory that many threads read: scripted threads take turns, each in
 // a new epoch. 'bytes_per_granule' is what the runtime has taken from the
 // system since the first pass of a single reader, which has made the 16-byte
-// states. SPDX-License-Identifier: GPL-3.0-or-later
+// states.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
 
 #include <memory>

@@ -1,5 +1,6 @@
 // The first coefficients of the Fourier series of (x + 1)^x on [0, 2]: much
-// arithmetic, few accesses. SPDX-License-Identifier: GPL-3.0-or-later
+// arithmetic, few accesses.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

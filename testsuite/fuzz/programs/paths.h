@@ -1,5 +1,6 @@
 // What programs of kinds "paths" and "paths++" share: services, but no data
-// that they test. SPDX-License-Identifier: GPL-3.0-or-later
+// that they test.
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>
 #include <pthread.h>
 #include <semaphore.h>
