@@ -1,5 +1,5 @@
 // Checks leave loops: accesses of loop nests -> range checks before the loops.
-// Decides and plans; the function changes only in emit_range_checks.
+// Decides and plans; the function changes only in emit_loop_ranges.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_LOOP_RANGES_H
 #define YETI_PLUGIN_LOOP_RANGES_H

@@ -1,7 +1,7 @@
 // The FastTrack2 rules for one granule. They know states, epochs and clocks;
 // not addresses, sites or locks.
 //
-// Differences from the paper (figure 2):
+// Differences from the paper (figure 1):
 // 1. A read in the epoch of the strand's own last write is skipped: the write
 //    stands for it. (Whatever races with the read races with the write.)
 // 2. A race does not end the run: it is returned, and the state becomes what it

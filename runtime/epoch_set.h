@@ -154,8 +154,8 @@ class EpochSet {
 // Sets that exist, for tests.
 size_t epoch_sets_now();
 
-// Around fork, in the forking thread, within heap_blocks_ and outside of
-// memory_before_fork and _after_fork.
+// Around fork, in the forking thread, between heap_blocks_before_fork and
+// heap_blocks_after_fork and around memory_before_fork and memory_after_fork.
 void epoch_sets_before_fork();
 void epoch_sets_after_fork();
 

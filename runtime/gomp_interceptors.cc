@@ -307,9 +307,9 @@ YETI_INTERCEPT_BARRIER(GOMP_sections_end)
 YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_barrier_cancel)
 YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_sections_end_cancel)
 
-// --- single with copyprivate. All but one thread wait in copy_start for the
-// one, which gets null there and brings the data to copy_end: together these
-// are a barrier. ---
+// --- single with copyprivate. All but one thread wait in
+// GOMP_single_copy_start for the one, which gets null there and brings the data
+// to GOMP_single_copy_end: together these are a barrier. ---
 
 YETI_INTERCEPT(void *, GOMP_single_copy_start, ()) {
   YETI_WRAPPER(wrapper);

@@ -45,7 +45,7 @@ const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte,
 const YetiSite *placed_site(const YetiSite *site, Address start);
 
 // Around fork, in the forking thread, outside of memory_before_fork and
-// _after_fork.
+// memory_after_fork.
 void placed_sites_before_fork();
 void placed_sites_after_fork();
 
