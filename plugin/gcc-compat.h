@@ -51,7 +51,6 @@
 #include "langhooks.h"
 #include "memmodel.h"
 #include "omp-general.h"
-#include "options.h"
 #include "output.h"
 #include "pass_manager.h"
 #include "pretty-print.h"
