@@ -70,6 +70,7 @@ std::optional<RangeAnswer> RangeQuestions::ask_anew(
     const polyhedral::LoopNest &nest, const polyhedral::AccessGroup &group) {
   if (all_left_ == 0) return {};
   --all_left_;
+  if (nest.last.size() > kDeep) return polyhedral::coalesce(deep_, nest, group);
   RangeAnswer answer = polyhedral::coalesce(easy_, nest, group);
   if (!is_too_hard(answer)) return answer;
   if (hard_left_ == 0) return {};

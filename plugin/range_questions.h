@@ -26,12 +26,16 @@ class RangeQuestions {
   std::optional<RangeAnswer> ask_anew(const polyhedral::LoopNest &nest,
                                       const polyhedral::AccessGroup &group);
 
-  // Elementary operations of isl: ten thousand take some milliseconds.
+  // Elementary operations of isl: ten thousand take some milliseconds. In nests
+  // of more than kDeep loops each of them takes many times as long.
   static constexpr unsigned long kEasy = 20'000;
   static constexpr unsigned long kHard = 200'000;
+  static constexpr unsigned long kOfDeepNest = 3'000;
+  static constexpr size_t kDeep = 8;
 
   polyhedral::Context easy_{kEasy};
   polyhedral::Context hard_{kHard};
+  polyhedral::Context deep_{kOfDeepNest};
   int hard_left_ = 3;
   int all_left_ = 80;
 };

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "polyhedral/counterexample.h"
 #include "polyhedral/cover.h"
 #include "polyhedral/footprint.h"
 
@@ -14,6 +15,10 @@ namespace {
 
 // After running out of operations in this many views no other is tried.
 constexpr int kMostHardViews = 2;
+
+// More accesses than these, after neighbours have become one, are not looked
+// at: isl's questions would be too hard, and it takes long to write them down.
+constexpr size_t kMostAccesses = 256;
 
 using Answers = std::variant<std::vector<Range>, Rejection>;
 
@@ -115,6 +120,8 @@ class Coalescer {
   Answers ranges_in(const View &view, bool is_write, size_t most) const;
 
  private:
+  std::optional<Rejection> sure_rejection(const View &view,
+                                          bool is_write) const;
   Touched touched_in(const View &view) const;
   CoverProblem problem_of(const Touched &touched, bool is_write) const;
   std::optional<Range> range_of(const View &view, const Region &region) const;
@@ -129,6 +136,24 @@ class Coalescer {
   std::vector<Joined> joined_;
   Set known_;
 };
+
+// Why it would surely take more ranges than there may be. That costs little to
+// find out, and much less than isl needs to find no answer.
+std::optional<Rejection> Coalescer::sure_rejection(const View &view,
+                                                   bool is_write) const {
+  std::vector<Access> accesses;
+  for (const Joined &one : joined_) accesses.push_back(one.access);
+  switch (find_counterexample(nest_, group_.pitches, accesses, view, is_write,
+                              kMostRanges)) {
+    case Counterexample::kNone:
+      return {};
+    case Counterexample::kHoles:
+      return Rejection::kNotABox;
+    case Counterexample::kDimensions:
+      return Rejection::kTooManyDimensions;
+  }
+  return {};
+}
 
 Touched Coalescer::touched_in(const View &view) const {
   Touched result;
@@ -233,6 +258,8 @@ CoverProblem Coalescer::problem_of(const Touched &touched,
 
 Answers Coalescer::ranges_in(const View &view, bool is_write,
                              size_t most) const {
+  if (joined_.size() > kMostAccesses) return Rejection::kOutOfOperations;
+  if (auto rejection = sure_rejection(view, is_write)) return *rejection;
   Touched touched = touched_in(view);
   CoverProblem problem = problem_of(touched, is_write);
   problem.most_regions = most;
@@ -303,6 +330,11 @@ bool is_good(const Answers &answer) {
   return ranges.size() < 2 || (ranges.size() == 2 && dimensions(ranges) == 0);
 }
 
+bool is_too_hard(const Answers &answer) {
+  const Rejection *rejection = std::get_if<Rejection>(&answer);
+  return rejection && *rejection == Rejection::kOutOfOperations;
+}
+
 bool has_any(const AccessGroup &group, bool is_write) {
   for (const Access &access : group.accesses)
     if (access.is_write == is_write) return true;
@@ -310,7 +342,8 @@ bool has_any(const AccessGroup &group, bool is_write) {
 }
 
 // The best answer for accesses of this kind. Unusual views are for what the
-// usual ones cannot show.
+// usual ones cannot show. If there is none, that some view was too hard is the
+// reason: with more operations there may be one.
 Answers best_answer(Context &context, const LoopNest &nest,
                     const AccessGroup &group, bool is_write, size_t most) {
   if (!has_any(group, is_write)) return std::vector<Range>();
@@ -322,10 +355,12 @@ Answers best_answer(Context &context, const LoopNest &nest,
     context.restart();
     Answers answer =
         Coalescer(context, nest, group).ranges_in(view, is_write, most);
-    if (context.out_of_operations()) attempts--;
+    if (is_too_hard(answer)) attempts--;
     if (is_better(answer, best)) best = std::move(answer);
   }
   context.restart();
+  if (best.index() == 1 && attempts < kMostHardViews)
+    return Rejection::kOutOfOperations;
   return best;
 }
 
@@ -364,20 +399,6 @@ std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
   for (Range &range : std::get<0>(answer)) all.push_back(std::move(range));
   if (all.size() > kMostRanges) return Rejection::kTooManyRanges;
   return all;
-}
-
-Answer covers(Context &context, const LoopNest &nest, const AccessGroup &group,
-              int a, int b) {
-  if (!is_well_formed(nest, group)) return Answer::kError;
-  context.restart();
-  View view = views_of(group).front();
-  auto touched = [&](int number) {
-    return footprint(context, nest, group.pitches, group.accesses[number],
-                     view);
-  };
-  Answer answer = context.is_subset(touched(a), touched(b));
-  context.restart();
-  return answer;
 }
 
 }  // namespace yeti::polyhedral

@@ -62,11 +62,6 @@ std::variant<std::vector<Range>, Rejection> coalesce(Context &context,
                                                      const LoopNest &nest,
                                                      const AccessGroup &group);
 
-// Whether for all parameters every byte that access 'a' of 'group' touches is
-// one that access 'b' touches, be they reads or writes.
-Answer covers(Context &context, const LoopNest &nest, const AccessGroup &group,
-              int a, int b);
-
 }  // namespace yeti::polyhedral
 
 #endif

@@ -445,14 +445,16 @@ TEST(Coalesce, NonsenseIsAnErrorNotACrash) {
             error);
 }
 
+// With numbers that are too large for counterexample.h.
 TEST(Coalesce, WhatIsTooHardIsRejectedSoon) {
+  const int64_t large = int64_t{1} << 50;
   LoopNest nest = loops(6);
   AccessGroup group{{7, 0}, {}};
   for (int number = 0; number < 12; number++) {
     int64_t n = number;
     group.accesses.push_back(
         access(number % 2, 6,
-               {form(n, {3 + n, -5, 7, 11 - n, -13, 17}),
+               {form(n + large, {3 + n, -5, 7, 11 - n, -13, 17}),
                 form(n, {1 + n, 19, -23, 2, n, 29})},
                n, 3, {at_least_0(form(n, {5, -7, n, 3, -11, 2}, {n, -3, 2}))}));
   }
@@ -463,20 +465,35 @@ TEST(Coalesce, WhatIsTooHardIsRejectedSoon) {
   EXPECT_FALSE(context.out_of_operations());
 }
 
-// --- covers ---
+// Twelve loops within bounds that are smaller than the array: each of the many
+// views would be a long question.
+TEST(Coalesce, DeepNestsTakeFewOperations) {
+  constexpr int kLoops = 12;
+  LoopNest nest = loops(0);
+  nest.parameters = kLoops;
+  AccessGroup group{{}, {access(true, kLoops, {})}};
+  int64_t pitch = 8;
+  for (int loop = 0; loop < kLoops; loop++, pitch *= 5) {
+    std::vector<int64_t> own(loop + 1);
+    own[loop] = 1;
+    nest.last.push_back(form(-1, {}, own));
+    group.accesses[0].coordinates.push_back(form(0, own));
+    group.pitches.insert(group.pitches.begin(), pitch);
+  }
+  Context context(2'000);
+  auto result = coalesce(context, nest, group);
+  ASSERT_EQ(result.index(), 1u);
+  EXPECT_EQ(std::get<1>(result), Rejection::kTooManyDimensions);
+}
 
-TEST(Covers, ComparesBytesForAllParameters) {
-  AccessGroup group{
-      {8},
-      {access(false, 1, {kI}), access(true, 1, {kI}, 0, 4),
-       access(true, 0, {form(0, {})}), access(true, 1, {form(0, {-1}, {1})})}};
-  LoopNest nest = loops(1);
+TEST(Coalesce, VeryManyAccessesAreTooHard) {
+  AccessGroup group{{8}, {}};
+  for (int number = 0; number < 20'000; number++)
+    group.accesses.push_back(access(true, 1, {kI}, 24 * number));
   Context context;
-  EXPECT_EQ(covers(context, nest, group, 1, 0), Answer::kYes);
-  EXPECT_EQ(covers(context, nest, group, 0, 1), Answer::kNo);
-  EXPECT_EQ(covers(context, nest, group, 2, 0), Answer::kNo);
-  EXPECT_EQ(covers(context, nest, group, 0, 3), Answer::kYes);
-  EXPECT_EQ(covers(context, entered_loops(1), group, 2, 0), Answer::kYes);
+  auto result = coalesce(context, loops(1), group);
+  ASSERT_EQ(result.index(), 1u);
+  EXPECT_EQ(std::get<1>(result), Rejection::kOutOfOperations);
 }
 
 }  // namespace

@@ -6,18 +6,11 @@
 
 #include <isl/constraint.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <limits>
-#include <numeric>
 #include <string>
-#include <tuple>
+#include <utility>
 
 namespace yeti::polyhedral {
 namespace {
-
-// More views than this are not tried.
-constexpr size_t kMostViews = 12;
 
 Space space_of(const Context &context, int parameters, int dimensions) {
   Space space(isl_space_set_alloc(context.get(), parameters, dimensions));
@@ -135,92 +128,7 @@ void require_bytes(Builder *builder, int position,
   builder->require(std::move(to_last), Constraint::Kind::kNonNegative);
 }
 
-// Whether the coordinate 'number' may be added to 'target'.
-bool may_go_into(const std::vector<int64_t> &pitches, int number, int target) {
-  if (target == number) return true;
-  if (pitches[number] == 0) return false;
-  if (target == View::kBytes) return true;
-  if (pitches[target] == 0 || pitches[number] % pitches[target] != 0)
-    return false;
-  return pitches[number] != pitches[target] || target < number;
-}
-
-bool is_consistent(const View &view) {
-  for (int target : view.into)
-    if (target != View::kBytes && view.into[target] != target) return false;
-  return true;
-}
-
-// Adds all views that begin as 'view' does.
-void add_views(const std::vector<int64_t> &pitches, View view,
-               std::vector<View> *views) {
-  int number = view.into.size();
-  int count = pitches.size();
-  if (number == count) {
-    if (is_consistent(view)) views->push_back(view);
-    return;
-  }
-  view.into.push_back(View::kBytes);
-  for (int target = View::kBytes; target < count; target++) {
-    if (!may_go_into(pitches, number, target)) continue;
-    view.into.back() = target;
-    add_views(pitches, view, views);
-  }
-}
-
-bool is_usual(const std::vector<int64_t> &pitches, const View &view) {
-  int64_t smallest_kept = std::numeric_limits<int64_t>::max();
-  int64_t largest_added = 0;
-  for (int number = 0; number < static_cast<int>(pitches.size()); number++) {
-    int64_t pitch = std::abs(pitches[number]);
-    if (view.into[number] == View::kBytes)
-      largest_added = std::max(largest_added, pitch);
-    else if (view.into[number] != number)
-      return false;
-    else if (pitch != 0)
-      smallest_kept = std::min(smallest_kept, pitch);
-  }
-  return largest_added <= smallest_kept;
-}
-
-// The largest unit that no access of 'group' touches in part.
-void set_unit(const AccessGroup &group, View *view) {
-  if (group.accesses.empty()) return;
-  view->origin = group.accesses.front().byte;
-  view->unit = 0;
-  for (size_t number = 0; number < group.pitches.size(); number++)
-    if (view->into[number] == View::kBytes)
-      view->unit = std::gcd(view->unit, group.pitches[number]);
-  for (const Access &access : group.accesses) {
-    view->unit = std::gcd(view->unit, access.size);
-    view->unit = std::gcd(view->unit, access.byte - view->origin);
-  }
-  if (view->unit == 0) view->unit = 1;
-}
-
 }  // namespace
-
-std::vector<int> View::kept() const {
-  std::vector<int> numbers;
-  for (int number = 0; number < static_cast<int>(into.size()); number++)
-    if (into[number] == number) numbers.push_back(number);
-  return numbers;
-}
-
-std::vector<View> views_of(const AccessGroup &group) {
-  std::vector<View> views;
-  add_views(group.pitches, View(), &views);
-  for (View &view : views) view.is_usual = is_usual(group.pitches, view);
-  auto key = [](const View &view) {
-    return std::make_tuple(!view.is_usual, view.kept().size());
-  };
-  std::stable_sort(
-      views.begin(), views.end(),
-      [&](const View &a, const View &b) { return key(a) < key(b); });
-  if (views.size() > kMostViews) views.resize(kMostViews);
-  for (View &view : views) set_unit(group, &view);
-  return views;
-}
 
 Set known_parameters(const Context &context, const LoopNest &nest) {
   Builder builder(space_of(context, nest.parameters, 0), 0, 0);

@@ -8,32 +8,9 @@
 
 #include "polyhedral/isl_util.h"
 #include "polyhedral/loop_nest.h"
+#include "polyhedral/views.h"
 
 namespace yeti::polyhedral {
-
-// Which coordinates of a group are told apart and which are added up. Adding up
-// loses nothing: it joins only places that have one address. For `x[2 * i + j]`
-// with pitches 16 and 8, both added to the bytes, [i, j, byte] is the place
-// [16 i + 8 j + byte].
-struct View {
-  static constexpr int kBytes = -1;
-  // For each coordinate: itself if it is kept; or kBytes; or another one that
-  // is kept and whose pitch divides its own. Only known pitches are added up.
-  std::vector<int> into;
-  // Bytes are counted in these units from this byte on: the more bytes in a
-  // unit, the simpler the sets. No unit is touched in part.
-  int64_t unit = 1;
-  int64_t origin = 0;
-
-  // As in most programs: what is kept has larger pitches than what is added to
-  // the bytes, and nothing else is added up.
-  bool is_usual = false;
-
-  std::vector<int> kept() const;
-};
-
-// The views of 'group', first the usual ones, those that keep little first.
-std::vector<View> views_of(const AccessGroup &group);
 
 // What is known of the parameters: { [p] }, with the names p0, p1...
 Set known_parameters(const Context &context, const LoopNest &nest);

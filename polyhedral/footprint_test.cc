@@ -7,53 +7,6 @@
 namespace yeti::polyhedral {
 namespace {
 
-// The views of a group with 'pitches', as in "0b" for the first one kept and
-// the second one added to the bytes.
-std::vector<std::string> views(std::vector<int64_t> pitches) {
-  std::vector<std::string> result;
-  for (const View &view : views_of({std::move(pitches), {}})) {
-    std::string text;
-    for (int target : view.into)
-      text += target == View::kBytes ? "b" : std::to_string(target);
-    result.push_back(text);
-  }
-  return result;
-}
-
-using Texts = std::vector<std::string>;
-
-TEST(View, KeepsLittleFirst) {
-  EXPECT_EQ(views({}), Texts({""}));
-  EXPECT_EQ(views({8}), Texts({"b", "0"}));
-}
-
-TEST(View, UnknownPitchesAreKept) {
-  EXPECT_EQ(views({0}), Texts({"0"}));
-  EXPECT_EQ(views({0, 8}), Texts({"0b", "01"}));
-}
-
-TEST(View, UsualViewsKeepTheLargePitches) {
-  EXPECT_EQ(views({80, 8}), Texts({"bb", "0b", "01", "b1", "11"}));
-  EXPECT_EQ(views({8, -80}), Texts({"bb", "b1", "01", "0b", "00"}));
-}
-
-TEST(View, OnlyMultiplesGoIntoAPitch) {
-  EXPECT_EQ(views({20, 8}), Texts({"bb", "0b", "01", "b1"}));
-  EXPECT_EQ(views({8, 8}), Texts({"bb", "b1", "0b", "01", "00"}));
-}
-
-TEST(View, UnitsAreTouchedAsAWhole) {
-  AccessGroup group{{16}, {}};
-  group.accesses.push_back({false, {Affine{}}, 4, 8, {}, 0});
-  EXPECT_EQ(views_of(group)[0].unit, 8);
-  EXPECT_EQ(views_of(group)[0].origin, 4);
-  group.accesses.push_back({false, {Affine{}}, 8, 8, {}, 0});
-  EXPECT_EQ(views_of(group)[0].unit, 4);
-  group.pitches[0] = 6;
-  EXPECT_EQ(views_of(group)[0].unit, 2);
-  EXPECT_EQ(views_of(group)[1].unit, 4);
-}
-
 // for i <= p0, for j <= 4: access to 8 bytes at 80 (i + 1) + 8 j + 4 if i >= j,
 // where p0 >= 2 is known.
 class Nest : public testing::Test {
