@@ -14,6 +14,12 @@ namespace yeti {
 
 namespace {
 
+// So many runs are kept in a function, the other accesses are noted one by one:
+// each run is a variable, two basic blocks and a call at each way out of its
+// loop, all of which costs GCC time, and the program with each entry of the
+// loop. Small loops over arrays have few.
+constexpr size_t kMostRuns = 64;
+
 // Whether a value is made by sums from what is known before the loop and from
 // what the loop carries from one iteration to the next: then it is likely to
 // move on by equal steps for a while.
@@ -249,10 +255,11 @@ std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
     if (!may_be_in_run(accesses[i])) continue;
     class loop *loop = loop_of_run(accesses[i], facts);
     if (!loop || !moves_by_sums(accesses[i], loop)) continue;
-    accesses[i].skip = Skip::kInRun;
     bool joined = false;
     for (RunPlan &run : plans)
       if (!joined) joined = join(run, i, loop, accesses, cache);
+    if (!joined && plans.size() == kMostRuns) continue;
+    accesses[i].skip = Skip::kInRun;
     if (!joined)
       plans.push_back(
           {{i}, i, HOST_WIDE_INT(tree_to_uhwi(accesses[i].size)), {0}, loop});
