@@ -4,6 +4,7 @@
 // and the dynamic linker would complain before anyone could say why.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include "plugin/loader.h"
 
@@ -21,6 +22,18 @@ bool is_built_for(const plugin_gcc_version &running) {
       "configure Yeti with this compiler",
       gcc_version.basever, running.basever);
   return false;
+}
+
+// Clang has an option -fplugin too: it would load this file, find nothing in it
+// that it knows and compile without a word what then has no checks.
+__attribute__((constructor)) void refuse_other_compilers() {
+  if (dlsym(RTLD_DEFAULT, "register_callback")) return;
+  constexpr char text[] =
+      "error: the Yeti plugin is one for GCC and no other compiler can load "
+      "it: "
+      "compile with yeti-gcc, yeti-g++ or yeti-gfortran\n";
+  if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(2);
+  _exit(1);
 }
 
 // The file 'name' in the folder that this library was loaded from.

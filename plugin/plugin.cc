@@ -24,7 +24,12 @@ namespace yeti {
 
 namespace {
 
+// Here options that change the target have been looked at.
 void on_start_unit(void *, void *) {
+  if (POINTER_SIZE != 64)
+    fatal_error(UNKNOWN_LOCATION,
+                "the Yeti plugin checks programs with addresses of 64 bits "
+                "only: leave out %<-m32%>, %<-mx32%> and %<-m16%>");
   start_entry_points();
   start_static_records();
   start_page_bits();

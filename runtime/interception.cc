@@ -9,6 +9,7 @@
 #include "runtime/early_threads.h"
 #include "runtime/flags.h"
 #include "runtime/late_binding.h"
+#include "runtime/library_order.h"
 #include "runtime/log.h"
 #include "runtime/process.h"
 #include "runtime/text.h"
@@ -126,6 +127,7 @@ static void judge_nothing() {
 // Before the constructors of the program and of everything that was linked
 // against this library.
 __attribute__((constructor(101))) static void begin_interception() {
+  demand_first_place();
   resolve_all_reals();
   const int kept = errno;
   start_process();
