@@ -44,10 +44,11 @@ tap_equal 'twins differ by at most four lines' "$far" ''
 tap_equal 'twins are not equal' "$equal" ''
 tap_equal 'programs have at most 60 lines' "$long" ''
 tap_equal 'only the racy twin has RACE comments' "$unmarked" ''
-if [ "$pairs" -ge 80 ]; then
-  tap_ok 'there are at least 80 pairs'
+# Tests are not lost unseen: whoever takes some away lowers this number.
+if [ "$pairs" -ge 520 ]; then
+  tap_ok 'there are at least 520 pairs'
 else
-  tap_not_ok 'there are at least 80 pairs' "$pairs"
+  tap_not_ok 'there are at least 520 pairs' "$pairs"
 fi
 cd "$work" || exit 99
 tap_done
