@@ -133,8 +133,8 @@ void on_fields_read(ThreadState &thread, Address address, uint64_t mask,
 void on_fields_write(ThreadState &thread, Address address, uint64_t mask,
                      const YetiSite *site);
 
-// An atomic access: races with unordered plain ones, never with atomic ones. The
-// race is for the caller to tell when it has let go of its locks.
+// An atomic access: races with unordered plain ones, never with atomic ones.
+// The race is for the caller to tell when it has let go of its locks.
 RaceEvidence judge_atomic_read(ThreadState &thread, Address address,
                                size_t size, const YetiSite *site);
 RaceEvidence judge_atomic_write(ThreadState &thread, Address address,
