@@ -44,6 +44,7 @@ const char *home_of(const char *name) {
   if (has_prefix(name, "_Zn") || has_prefix(name, "_Zd"))
     return "libstdc++.so.6";
   if (has_prefix(name, "__atomic_")) return "libatomic.so.1";
+  if (has_prefix(name, "_gfortran_")) return "libgfortran.so.5";
   return nullptr;
 }
 

@@ -125,7 +125,7 @@ class Wrapper {
 
   // Whether what the caller does orders anything (modules.h).
   bool orders() const {
-    return thread_ != nullptr && !is_in_unwinder(return_address_);
+    return thread_ != nullptr && !is_in_quiet_library(return_address_);
   }
 
   // Runs 'action(thread)' inside the runtime.

@@ -44,9 +44,15 @@ std::atomic<const ModuleTable *> current_table{nullptr};
 std::atomic<const ModuleTable *> first_table{nullptr};
 SpinLock update_lock;
 
-// The unwinder, which is never unloaded (libyeti.so needs it, so that it is
-// there from the start): empty, then this. Every lock of a mutex asks.
-std::atomic<Address> unwinder_low{0}, unwinder_size{0};
+// Libraries whose synchronisation is their own business: the unwinder
+// (libyeti.so needs it, so that it is there from the start) and libgfortran.
+// Every lock of a mutex asks: 'quiet_low' and 'quiet_size' are around them all.
+struct QuietLibrary {
+  const char *name;
+  std::atomic<Address> low{0}, size{0};
+};
+QuietLibrary quiet_libraries[] = {{"libgcc_s.so"}, {"libgfortran.so"}};
+std::atomic<Address> quiet_low{0}, quiet_size{0};
 
 // --- one module's symbols ---
 
@@ -155,17 +161,28 @@ void find_segments(const dl_phdr_info &info, Module *module) {
   }
 }
 
-void note_unwinder(const Range &range) {
-  unwinder_low.store(range.low, std::memory_order_relaxed);
-  unwinder_size.store(range.high - range.low, std::memory_order_relaxed);
+void note_quiet(const char *name, const Range &range) {
+  Address low = ~Address{0}, high = 0;
+  for (QuietLibrary &library : quiet_libraries) {
+    if (has_prefix(name, library.name)) {
+      library.low.store(range.low, std::memory_order_relaxed);
+      library.size.store(range.high - range.low, std::memory_order_relaxed);
+    }
+    const Address begin = library.low.load(std::memory_order_relaxed);
+    const Address size = library.size.load(std::memory_order_relaxed);
+    if (size != 0 && begin < low) low = begin;
+    if (size != 0 && begin + size > high) high = begin + size;
+  }
+  if (low >= high) return;
+  quiet_low.store(low, std::memory_order_relaxed);
+  quiet_size.store(high - low, std::memory_order_relaxed);
 }
 
 int add_module(dl_phdr_info *info, size_t, void *context) {
   auto *table = static_cast<ModuleTable *>(context);
   Module module;
   find_segments(*info, &module);
-  if (has_prefix(file_part(info->dlpi_name), "libgcc_s.so"))
-    note_unwinder(module.range);
+  note_quiet(file_part(info->dlpi_name), module.range);
   if (module.range.contains(address_of(&current_table))) return 0;
   Symbols symbols;
   module.origin = Origin::kForeign;
@@ -266,9 +283,16 @@ bool judges_frees_from(Pc pc) {
           is_in(table->string_code, pc));
 }
 
-bool is_in_unwinder(Pc pc) {
-  return pc - unwinder_low.load(std::memory_order_relaxed) <
-         unwinder_size.load(std::memory_order_relaxed);
+bool is_in_quiet_library(Pc pc) {
+  if (__builtin_expect(pc - quiet_low.load(std::memory_order_relaxed) >=
+                           quiet_size.load(std::memory_order_relaxed),
+                       1))
+    return false;
+  for (const QuietLibrary &library : quiet_libraries)
+    if (pc - library.low.load(std::memory_order_relaxed) <
+        library.size.load(std::memory_order_relaxed))
+      return true;
+  return false;
 }
 
 void for_each_late_module(void (*visit)(Address low, Address high, void *),

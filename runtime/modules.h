@@ -28,9 +28,10 @@ bool judges_accesses_from(Pc pc);
 bool judges_frees_from(Pc pc);
 
 // Whether 'pc' is in GCC's unwinder, which runs when a thread throws, is
-// cancelled or ends by pthread_exit. What it does once, or under a lock, for
-// itself orders nothing that the program may rely on.
-bool is_in_unwinder(Pc pc);
+// cancelled or ends by pthread_exit, or in libgfortran, whose units have locks.
+// What these do once, or under a lock, for themselves orders nothing that the
+// program may rely on.
+bool is_in_quiet_library(Pc pc);
 
 // Calls 'visit' with the addresses of each module that was compiled with the
 // plugin and came after the start: what dlclose may unload.

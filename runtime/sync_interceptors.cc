@@ -48,6 +48,7 @@ void retake_mutex(void *given) {
 // Runs 'wait', which waits on a condition variable with 'mutex'.
 template <class Wait>
 int wait_with(const Wrapper &wrapper, void *mutex, Wait wait) {
+  if (!wrapper.orders()) return wait();
   WaitedMutex waited = {wrapper, mutex};
   int result;
   wrapper.event(on_unlock, mutex);
@@ -90,11 +91,11 @@ using namespace yeti;
     return result;                                                            \
   }
 
-#define YETI_INTERCEPT_UNLOCK(name, type, given_up) \
-  YETI_INTERCEPT(int, name, (type * object)) {      \
-    YETI_WRAPPER(wrapper);                          \
-    wrapper.event(given_up, object);                \
-    return YETI_REAL(name)(object);                 \
+#define YETI_INTERCEPT_UNLOCK(name, type, given_up)        \
+  YETI_INTERCEPT(int, name, (type * object)) {             \
+    YETI_WRAPPER(wrapper);                                 \
+    if (wrapper.orders()) wrapper.event(given_up, object); \
+    return YETI_REAL(name)(object);                        \
   }
 
 // --- mutexes ---

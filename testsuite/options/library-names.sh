@@ -3,10 +3,11 @@
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
 # Entry points of compiled code and of libgomp are not for programs to call:
-# constructs and accesses are compiled to them. annotations.sh has its own list.
+# constructs and accesses are compiled to them, as statements of Fortran are to
+# those of libgfortran (fortran-table.sh). annotations.sh has its own list.
 nm -D --defined-only "$top_builddir/runtime/libyeti.so" |
   sed -n 's/^.* [TWi] \([^@]*\).*$/\1/p' |
-  grep -vE '^(__yeti_|GOMP_|omp_.*_$|__atomic_|(WTF)?Annotate|__tsan_)' |
+  grep -vE '^(__yeti_|GOMP_|omp_.*_$|__atomic_|_gfortran_|(WTF)?Annotate|__tsan_)' |
   sort -u > names
 tap_run 'the list of names is not empty' grep -qx pthread_mutex_lock names
 
