@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 
-#include "runtime/interception.h"
+#include "runtime/sync_object.h"
 
 namespace yeti {
 namespace {
@@ -59,26 +59,25 @@ YETI_INTERCEPT(int, pthread_barrier_init,
   YETI_WRAPPER(wrapper);
   const int result = YETI_REAL(pthread_barrier_init)(barrier, attributes, size);
   if (result != 0) return result;
-  wrapper.inside([&](ThreadState &thread) {
-    on_sync_destroy(thread, address_of(barrier));
-    barrier_sizes.set(address_of(barrier), size);
-  });
+  YETI_RENEWS(pthread_barrier_init, barrier, sizeof *barrier);
+  wrapper.inside(
+      [&](ThreadState &) { barrier_sizes.set(address_of(barrier), size); });
   return result;
 }
 
 YETI_INTERCEPT(int, pthread_barrier_destroy, (pthread_barrier_t * barrier)) {
   YETI_WRAPPER(wrapper);
   const int result = YETI_REAL(pthread_barrier_destroy)(barrier);
-  wrapper.inside([&](ThreadState &thread) {
-    barrier_sizes.forget(address_of(barrier));
-    on_sync_destroy(thread, address_of(barrier));
-  });
+  wrapper.inside(
+      [&](ThreadState &) { barrier_sizes.forget(address_of(barrier)); });
+  YETI_RENEWS(pthread_barrier_destroy, barrier, sizeof *barrier);
   return result;
 }
 
 YETI_INTERCEPT(int, pthread_barrier_wait, (pthread_barrier_t * barrier)) {
   YETI_WRAPPER(wrapper);
   if (!wrapper) return YETI_REAL(pthread_barrier_wait)(barrier);
+  YETI_USES(pthread_barrier_wait, barrier);
   unsigned size = 0;
   wrapper.inside(
       [&](ThreadState &) { size = barrier_sizes.get(address_of(barrier)); });
@@ -100,19 +99,19 @@ YETI_INTERCEPT(int, pthread_barrier_wait, (pthread_barrier_t * barrier)) {
 YETI_INTERCEPT(int, sem_init, (sem_t * semaphore, int shared, unsigned value)) {
   YETI_WRAPPER(wrapper);
   const int result = YETI_REAL(sem_init)(semaphore, shared, value);
-  if (result == 0) wrapper.event(on_sync_destroy, semaphore);
+  if (result == 0) YETI_RENEWS(sem_init, semaphore, sizeof *semaphore);
   return result;
 }
 
 YETI_INTERCEPT(int, sem_destroy, (sem_t * semaphore)) {
   YETI_WRAPPER(wrapper);
-  wrapper.event(on_sync_destroy, semaphore);
+  YETI_RENEWS(sem_destroy, semaphore, sizeof *semaphore);
   return YETI_REAL(sem_destroy)(semaphore);
 }
 
 YETI_INTERCEPT(int, sem_post, (sem_t * semaphore)) {
   YETI_WRAPPER(wrapper);
-  wrapper.event(on_release, semaphore);
+  YETI_RELEASES(sem_post, on_release, semaphore);
   return YETI_REAL(sem_post)(semaphore);
 }
 
@@ -120,7 +119,10 @@ YETI_INTERCEPT(int, sem_post, (sem_t * semaphore)) {
   YETI_INTERCEPT(int, name, parameters) {                    \
     YETI_WRAPPER(wrapper);                                   \
     const int result = YETI_REAL(name) arguments;            \
-    if (result == 0) wrapper.event(on_acquire, semaphore);   \
+    if (result != 0)                                         \
+      YETI_USES(name, semaphore);                            \
+    else                                                     \
+      YETI_ACQUIRES(name, on_acquire, semaphore);            \
     return result;                                           \
   }
 

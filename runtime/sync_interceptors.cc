@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <threads.h>
 
-#include "runtime/interception.h"
+#include "runtime/sync_object.h"
 
 namespace yeti {
 namespace {
@@ -36,22 +36,26 @@ bool is_refused(const Wrapper &wrapper, const pthread_mutex_t *mutex) {
 struct WaitedMutex {
   const Wrapper &wrapper;
   void *mutex;
+  const YetiSite *site;
 };
 
 // A thread that is cancelled while it waits gets the mutex back before its
 // cleanup handlers run.
 void retake_mutex(void *given) {
   auto *waited = static_cast<WaitedMutex *>(given);
-  waited->wrapper.event(on_lock, waited->mutex);
+  acquire_and_use(waited->wrapper, on_lock, waited->mutex, waited->site);
 }
 
-// Runs 'wait', which waits on a condition variable with 'mutex'.
+// Runs 'wait', which waits on 'condition' with 'mutex'; 'site' is that of the
+// use of both.
 template <class Wait>
-int wait_with(const Wrapper &wrapper, void *mutex, Wait wait) {
+int wait_with(const Wrapper &wrapper, void *condition, void *mutex,
+              const YetiSite *site, Wait wait) {
   if (!wrapper.orders()) return wait();
-  WaitedMutex waited = {wrapper, mutex};
+  WaitedMutex waited = {wrapper, mutex, site};
   int result;
-  wrapper.event(on_unlock, mutex);
+  use_object(wrapper, condition, site);
+  use_and_release(wrapper, on_unlock, mutex, site);
   pthread_cleanup_push(retake_mutex, &waited);
   result = wait();
   pthread_cleanup_pop(1);
@@ -63,44 +67,49 @@ int wait_with(const Wrapper &wrapper, void *mutex, Wait wait) {
 
 using namespace yeti;
 
-// Initialisation and destruction: the clock of an object that was here before
-// is forgotten.
-#define YETI_INTERCEPT_INIT(name, type, parameters, arguments) \
-  YETI_INTERCEPT(int, name, parameters) {                      \
-    YETI_WRAPPER(wrapper);                                     \
-    const int result = YETI_REAL(name) arguments;              \
-    if (result == 0) wrapper.event(on_sync_destroy, object);   \
-    return result;                                             \
+#define YETI_INTERCEPT_INIT_VERSION(name, version, parameters, arguments) \
+  YETI_INTERCEPT_VERSION(int, name, version, parameters) {                \
+    YETI_WRAPPER(wrapper);                                                \
+    const int result = YETI_REAL(name) arguments;                         \
+    if (result == 0) YETI_RENEWS(name, object, sizeof *object);           \
+    return result;                                                        \
   }
+#define YETI_INTERCEPT_INIT(name, parameters, arguments) \
+  YETI_INTERCEPT_INIT_VERSION(name, nullptr, parameters, arguments)
 
 // Before the real function: afterwards the memory may be anybody's.
-#define YETI_INTERCEPT_DESTROY(result, name, type) \
-  YETI_INTERCEPT(result, name, (type * object)) {  \
-    YETI_WRAPPER(wrapper);                         \
-    wrapper.event(on_sync_destroy, object);        \
-    return YETI_REAL(name)(object);                \
+#define YETI_INTERCEPT_DESTROY_VERSION(result, name, version, type) \
+  YETI_INTERCEPT_VERSION(result, name, version, (type * object)) {  \
+    YETI_WRAPPER(wrapper);                                          \
+    YETI_RENEWS(name, object, sizeof *object);                      \
+    return YETI_REAL(name)(object);                                 \
   }
+#define YETI_INTERCEPT_DESTROY(result, name, type) \
+  YETI_INTERCEPT_DESTROY_VERSION(result, name, nullptr, type)
 
 // A function that returns 0, or EOWNERDEAD, once it has locked its first
 // argument; 'taken' is the event.
-#define YETI_INTERCEPT_LOCK(name, parameters, arguments, taken)               \
-  YETI_INTERCEPT(int, name, parameters) {                                     \
-    YETI_WRAPPER(wrapper);                                                    \
-    const int result = YETI_REAL(name) arguments;                             \
-    if (has_locked(result) && wrapper.orders()) wrapper.event(taken, object); \
-    return result;                                                            \
+#define YETI_INTERCEPT_LOCK(name, parameters, arguments, taken) \
+  YETI_INTERCEPT(int, name, parameters) {                       \
+    YETI_WRAPPER(wrapper);                                      \
+    const int result = YETI_REAL(name) arguments;               \
+    if (!has_locked(result))                                    \
+      YETI_USES(name, object);                                  \
+    else if (wrapper.orders())                                  \
+      YETI_ACQUIRES(name, taken, object);                       \
+    return result;                                              \
   }
 
-#define YETI_INTERCEPT_UNLOCK(name, type, given_up)        \
-  YETI_INTERCEPT(int, name, (type * object)) {             \
-    YETI_WRAPPER(wrapper);                                 \
-    if (wrapper.orders()) wrapper.event(given_up, object); \
-    return YETI_REAL(name)(object);                        \
+#define YETI_INTERCEPT_UNLOCK(name, type, given_up)              \
+  YETI_INTERCEPT(int, name, (type * object)) {                   \
+    YETI_WRAPPER(wrapper);                                       \
+    if (wrapper.orders()) YETI_RELEASES(name, given_up, object); \
+    return YETI_REAL(name)(object);                              \
   }
 
 // --- mutexes ---
 
-YETI_INTERCEPT_INIT(pthread_mutex_init, pthread_mutex_t,
+YETI_INTERCEPT_INIT(pthread_mutex_init,
                     (pthread_mutex_t * object,
                      const pthread_mutexattr_t *attributes),
                     (object, attributes))
@@ -121,11 +130,11 @@ YETI_INTERCEPT(int, pthread_mutex_unlock, (pthread_mutex_t * object)) {
   YETI_WRAPPER(wrapper);
   if (!wrapper.orders() || is_refused(wrapper, object))
     return YETI_REAL(pthread_mutex_unlock)(object);
-  wrapper.event(on_unlock, object);
+  YETI_RELEASES(pthread_mutex_unlock, on_unlock, object);
   return YETI_REAL(pthread_mutex_unlock)(object);
 }
 
-YETI_INTERCEPT_INIT(mtx_init, mtx_t, (mtx_t * object, int type), (object, type))
+YETI_INTERCEPT_INIT(mtx_init, (mtx_t * object, int type), (object, type))
 YETI_INTERCEPT_DESTROY(void, mtx_destroy, mtx_t)
 YETI_INTERCEPT_LOCK(mtx_lock, (mtx_t * object), (object), on_lock)
 YETI_INTERCEPT_LOCK(mtx_trylock, (mtx_t * object), (object), on_lock)
@@ -136,7 +145,7 @@ YETI_INTERCEPT_UNLOCK(mtx_unlock, mtx_t, on_unlock)
 
 // --- spin locks ---
 
-YETI_INTERCEPT_INIT(pthread_spin_init, pthread_spinlock_t,
+YETI_INTERCEPT_INIT(pthread_spin_init,
                     (pthread_spinlock_t * object, int shared), (object, shared))
 YETI_INTERCEPT_DESTROY(int, pthread_spin_destroy, pthread_spinlock_t)
 YETI_INTERCEPT_LOCK(pthread_spin_lock, (pthread_spinlock_t * object), (object),
@@ -147,7 +156,7 @@ YETI_INTERCEPT_UNLOCK(pthread_spin_unlock, pthread_spinlock_t, on_unlock)
 
 // --- read-write locks ---
 
-YETI_INTERCEPT_INIT(pthread_rwlock_init, pthread_rwlock_t,
+YETI_INTERCEPT_INIT(pthread_rwlock_init,
                     (pthread_rwlock_t * object,
                      const pthread_rwlockattr_t *attributes),
                     (object, attributes))
@@ -181,7 +190,8 @@ YETI_INTERCEPT_UNLOCK(pthread_rwlock_unlock, pthread_rwlock_t, on_unlock_any)
 YETI_INTERCEPT_VERSION(int, pthread_cond_wait, "GLIBC_2.3.2",
                        (pthread_cond_t * condition, pthread_mutex_t *mutex)) {
   YETI_WRAPPER(wrapper);
-  return wait_with(wrapper, mutex, [&] {
+  YETI_USE_SITE(pthread_cond_wait);
+  return wait_with(wrapper, condition, mutex, &yeti_use, [&] {
     return YETI_REAL(pthread_cond_wait)(condition, mutex);
   });
 }
@@ -190,7 +200,8 @@ YETI_INTERCEPT_VERSION(int, pthread_cond_timedwait, "GLIBC_2.3.2",
                        (pthread_cond_t * condition, pthread_mutex_t *mutex,
                         const struct timespec *until)) {
   YETI_WRAPPER(wrapper);
-  return wait_with(wrapper, mutex, [&] {
+  YETI_USE_SITE(pthread_cond_timedwait);
+  return wait_with(wrapper, condition, mutex, &yeti_use, [&] {
     return YETI_REAL(pthread_cond_timedwait)(condition, mutex, until);
   });
 }
@@ -199,14 +210,16 @@ YETI_INTERCEPT(int, pthread_cond_clockwait,
                (pthread_cond_t * condition, pthread_mutex_t *mutex,
                 clockid_t clock, const struct timespec *until)) {
   YETI_WRAPPER(wrapper);
-  return wait_with(wrapper, mutex, [&] {
+  YETI_USE_SITE(pthread_cond_clockwait);
+  return wait_with(wrapper, condition, mutex, &yeti_use, [&] {
     return YETI_REAL(pthread_cond_clockwait)(condition, mutex, clock, until);
   });
 }
 
 YETI_INTERCEPT(int, cnd_wait, (cnd_t * condition, mtx_t *mutex)) {
   YETI_WRAPPER(wrapper);
-  return wait_with(wrapper, mutex,
+  YETI_USE_SITE(cnd_wait);
+  return wait_with(wrapper, condition, mutex, &yeti_use,
                    [&] { return YETI_REAL(cnd_wait)(condition, mutex); });
 }
 
@@ -214,7 +227,28 @@ YETI_INTERCEPT(int, cnd_timedwait,
                (cnd_t * condition, mtx_t *mutex,
                 const struct timespec *until)) {
   YETI_WRAPPER(wrapper);
-  return wait_with(wrapper, mutex, [&] {
+  YETI_USE_SITE(cnd_timedwait);
+  return wait_with(wrapper, condition, mutex, &yeti_use, [&] {
     return YETI_REAL(cnd_timedwait)(condition, mutex, until);
   });
 }
+
+#define YETI_INTERCEPT_WAKE(name, version, type)                   \
+  YETI_INTERCEPT_VERSION(int, name, version, (type * condition)) { \
+    YETI_WRAPPER(wrapper);                                         \
+    YETI_USES(name, condition);                                    \
+    return YETI_REAL(name)(condition);                             \
+  }
+YETI_INTERCEPT_WAKE(pthread_cond_signal, "GLIBC_2.3.2", pthread_cond_t)
+YETI_INTERCEPT_WAKE(pthread_cond_broadcast, "GLIBC_2.3.2", pthread_cond_t)
+YETI_INTERCEPT_WAKE(cnd_signal, nullptr, cnd_t)
+YETI_INTERCEPT_WAKE(cnd_broadcast, nullptr, cnd_t)
+
+YETI_INTERCEPT_INIT_VERSION(pthread_cond_init, "GLIBC_2.3.2",
+                            (pthread_cond_t * object,
+                             const pthread_condattr_t *attributes),
+                            (object, attributes))
+YETI_INTERCEPT_DESTROY_VERSION(int, pthread_cond_destroy, "GLIBC_2.3.2",
+                               pthread_cond_t)
+YETI_INTERCEPT_INIT(cnd_init, (cnd_t * object), (object))
+YETI_INTERCEPT_DESTROY(void, cnd_destroy, cnd_t)

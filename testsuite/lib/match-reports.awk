@@ -113,7 +113,8 @@ function read_heading(text,    a, words, n, i) {
   n = split(tolower(text), words, " ")
   for (i = 1; i <= n; i++) {
     if (words[i] == "atomic") atomic[a] = 1
-    else if (words[i] ~ /^(read|write|update|free)$/) kind[a] = words[i]
+    else if (kind[a] == "" && words[i] ~ /^(read|write|update|free)$/)
+      kind[a] = words[i]
     else if (words[i] == "size") size[a] = words[i + 1]
   }
   return a

@@ -1,0 +1,24 @@
+// A thread destroys a lock that another one uses.
+// OPTIONS: -fopenmp
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+#include "test.h"
+
+int main(void) {
+  omp_lock_t lock;
+  omp_init_lock(&lock);
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 0) {
+      omp_set_lock(&lock);  // RACE: read 4
+      omp_unset_lock(&lock);
+      order_reach(1);
+    }
+    if (omp_get_thread_num() == 1) {
+      order_wait(1);
+      omp_destroy_lock(&lock);  // RACE: write
+    }
+  }
+  return 0;
+}
