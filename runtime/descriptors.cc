@@ -81,6 +81,26 @@ void note_duplicate(int original, int copy) {
   originals[copy].store(original_of(original) + 1, std::memory_order_relaxed);
 }
 
+DescriptorUse::DescriptorUse(const Wrapper &wrapper, int descriptor,
+                             const YetiSite *site)
+    : wrapper_(wrapper), descriptor_(descriptor), site_(site) {
+  if (!DescriptorLives::has(descriptor) || !wrapper.judges_accesses()) return;
+  is_open_question_ = DescriptorLives::is_closed(descriptor);
+  if (is_open_question_) return;
+  wrapper.inside([&](ThreadState &thread) {
+    DescriptorLives::use(thread, descriptor_, site_);
+  });
+}
+
+void DescriptorUse::end(int64_t result) {
+  if (__builtin_expect(!is_open_question_, 1)) return;
+  const bool is_closed = result < 0 && errno == EBADF;
+  wrapper_.inside([&](ThreadState &thread) {
+    if (!is_closed) DescriptorLives::begin(thread, descriptor_);
+    DescriptorLives::use(thread, descriptor_, site_);
+  });
+}
+
 void release_descriptor(const Wrapper &wrapper, int descriptor) {
   wrapper.inside([&](ThreadState &thread) {
     if (const Address clock = descriptor_clock(descriptor))

@@ -1,6 +1,8 @@
 // Input and output by file descriptors: the buffers are accessed, and the data
 // orders threads (descriptors.h).
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <dirent.h>
+#include <limits.h>
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -42,7 +44,9 @@ size_t total_of(const struct iovec *vector, size_t count) {
 #define YETI_INTERCEPT_INPUT(name, parameters, arguments)                   \
   YETI_INTERCEPT(ssize_t, name, parameters) {                               \
     YETI_WRAPPER(wrapper);                                                  \
+    YETI_USES_DESCRIPTOR(name, file);                                       \
     const ssize_t got = YETI_REAL(name) arguments;                          \
+    yeti_use.end(got);                                                      \
     if (got < 0) return got;                                                \
     acquire_descriptor(wrapper, file);                                      \
     YETI_WRITES(                                                            \
@@ -54,8 +58,11 @@ size_t total_of(const struct iovec *vector, size_t count) {
   YETI_INTERCEPT(ssize_t, name, parameters) {              \
     YETI_WRAPPER(wrapper);                                 \
     YETI_READS(name, buffer, size);                        \
+    YETI_USES_DESCRIPTOR(name, file);                      \
     release_descriptor(wrapper, file);                     \
-    return YETI_REAL(name) arguments;                      \
+    const ssize_t put = YETI_REAL(name) arguments;         \
+    yeti_use.end(put);                                     \
+    return put;                                            \
   }
 
 YETI_INTERCEPT_INPUT(read, (int file, void *buffer, size_t size),
@@ -111,7 +118,9 @@ YETI_INTERCEPT_OUTPUT(sendto,
   YETI_INTERCEPT(ssize_t, name, parameters) {                               \
     YETI_WRAPPER(wrapper);                                                  \
     YETI_READS(name, vector, static_cast<size_t>(count) * sizeof *vector);  \
+    YETI_USES_DESCRIPTOR(name, file);                                       \
     const ssize_t got = YETI_REAL(name) arguments;                          \
+    yeti_use.end(got);                                                      \
     if (got < 0) return got;                                                \
     acquire_descriptor(wrapper, file);                                      \
     for_each_piece(                                                         \
@@ -126,8 +135,11 @@ YETI_INTERCEPT_OUTPUT(sendto,
     for_each_piece(                                                        \
         vector, static_cast<size_t>(count), SIZE_MAX,                      \
         [&](void *start, size_t size) { YETI_READS(name, start, size); }); \
+    YETI_USES_DESCRIPTOR(name, file);                                      \
     release_descriptor(wrapper, file);                                     \
-    return YETI_REAL(name) arguments;                                      \
+    const ssize_t put = YETI_REAL(name) arguments;                         \
+    yeti_use.end(put);                                                     \
+    return put;                                                            \
   }
 
 YETI_INTERCEPT_INPUT_VECTOR(readv,
@@ -156,7 +168,9 @@ YETI_INTERCEPT_OUTPUT_VECTOR(pwritev64,
 YETI_INTERCEPT(ssize_t, recvmsg,
                (int file, struct msghdr *message, int flags)) {
   YETI_WRAPPER(wrapper);
+  YETI_USES_DESCRIPTOR(recvmsg, file);
   const ssize_t got = YETI_REAL(recvmsg)(file, message, flags);
+  yeti_use.end(got);
   if (got < 0) return got;
   acquire_descriptor(wrapper, file);
   for_each_piece(
@@ -174,8 +188,11 @@ YETI_INTERCEPT(ssize_t, sendmsg,
       message->msg_iov, message->msg_iovlen,
       total_of(message->msg_iov, message->msg_iovlen),
       [&](void *start, size_t size) { YETI_READS(sendmsg, start, size); });
+  YETI_USES_DESCRIPTOR(sendmsg, file);
   release_descriptor(wrapper, file);
-  return YETI_REAL(sendmsg)(file, message, flags);
+  const ssize_t put = YETI_REAL(sendmsg)(file, message, flags);
+  yeti_use.end(put);
+  return put;
 }
 
 // --- no data of the caller, order only ---
@@ -183,16 +200,12 @@ YETI_INTERCEPT(ssize_t, sendmsg,
 #define YETI_INTERCEPT_RELEASING(name, parameters, arguments) \
   YETI_INTERCEPT(int, name, parameters) {                     \
     YETI_WRAPPER(wrapper);                                    \
+    YETI_USES_DESCRIPTOR(name, file);                         \
     release_descriptor(wrapper, file);                        \
-    return YETI_REAL(name) arguments;                         \
+    const int result = YETI_REAL(name) arguments;             \
+    yeti_use.end(result);                                     \
+    return result;                                            \
   }
-// The reader of a pipe or socket sees the end of the writer.
-YETI_INTERCEPT(int, close, (int file)) {
-  YETI_WRAPPER(wrapper);
-  release_descriptor(wrapper, file);
-  forget_stream(file);
-  return YETI_REAL(close)(file);
-}
 YETI_INTERCEPT_RELEASING(shutdown, (int file, int how), (file, how))
 YETI_INTERCEPT_RELEASING(connect,
                          (int file, const struct sockaddr *address,
@@ -206,10 +219,51 @@ YETI_INTERCEPT_RELEASING(epoll_ctl,
                           struct epoll_event *event),
                          (file, operation, other, event))
 
+// The reader of a pipe or socket sees the end of the writer.
+YETI_INTERCEPT(int, close, (int file)) {
+  YETI_WRAPPER(wrapper);
+  release_descriptor(wrapper, file);
+  YETI_CLOSES_DESCRIPTOR(close, file, YETI_REAL(close)(file));
+}
+
+// A folder's descriptor may be known (dirfd).
+YETI_INTERCEPT(int, closedir, (DIR * folder)) {
+  YETI_WRAPPER(wrapper);
+  YETI_CLOSES_DESCRIPTOR(closedir, dirfd(folder), YETI_REAL(closedir)(folder));
+}
+
+namespace {
+
+// Many at once: few programs know who uses them.
+void end_all(const Wrapper &wrapper, unsigned first, unsigned last) {
+  wrapper.inside([&](ThreadState &thread) {
+    for (unsigned i = first; i <= last && i < INT_MAX; ++i) {
+      if (!DescriptorLives::has(static_cast<int>(i))) return;
+      DescriptorLives::end(thread, static_cast<int>(i), nullptr);
+    }
+  });
+}
+
+}  // namespace
+
+YETI_INTERCEPT(int, close_range, (unsigned first, unsigned last, int flags)) {
+  YETI_WRAPPER(wrapper);
+  if (flags == 0) end_all(wrapper, first, last);
+  return YETI_REAL(close_range)(first, last, flags);
+}
+
+YETI_INTERCEPT(void, closefrom, (int first)) {
+  YETI_WRAPPER(wrapper);
+  if (first >= 0) end_all(wrapper, static_cast<unsigned>(first), INT_MAX);
+  YETI_REAL(closefrom)(first);
+}
+
 #define YETI_INTERCEPT_ACQUIRING(name, parameters, arguments) \
   YETI_INTERCEPT(int, name, parameters) {                     \
     YETI_WRAPPER(wrapper);                                    \
+    YETI_USES_DESCRIPTOR(name, file);                         \
     const int result = YETI_REAL(name) arguments;             \
+    yeti_use.end(result);                                     \
     if (result >= 0) acquire_descriptor(wrapper, file);       \
     return result;                                            \
   }
@@ -224,7 +278,9 @@ YETI_INTERCEPT_ACQUIRING(accept4,
 
 YETI_INTERCEPT(int, eventfd_read, (int file, eventfd_t *value)) {
   YETI_WRAPPER(wrapper);
+  YETI_USES_DESCRIPTOR(eventfd_read, file);
   const int result = YETI_REAL(eventfd_read)(file, value);
+  yeti_use.end(result);
   if (result != 0) return result;
   acquire_descriptor(wrapper, file);
   YETI_WRITES(eventfd_read, value, sizeof *value);
@@ -236,7 +292,9 @@ YETI_INTERCEPT(int, eventfd_read, (int file, eventfd_t *value)) {
 #define YETI_INTERCEPT_EPOLL(name, parameters, arguments)                   \
   YETI_INTERCEPT(int, name, parameters) {                                   \
     YETI_WRAPPER(wrapper);                                                  \
+    YETI_USES_DESCRIPTOR(name, file);                                       \
     const int count = YETI_REAL(name) arguments;                            \
+    yeti_use.end(count);                                                    \
     if (count <= 0) return count;                                           \
     acquire_descriptor(wrapper, file);                                      \
     YETI_WRITES(name, events, static_cast<size_t>(count) * sizeof *events); \
@@ -254,6 +312,9 @@ YETI_INTERCEPT_EPOLL(epoll_pwait,
 #define YETI_INTERCEPT_POLL(name, parameters, arguments)                       \
   YETI_INTERCEPT(int, name, parameters) {                                      \
     YETI_WRAPPER(wrapper);                                                     \
+    for (nfds_t i = 0; i < count; ++i) {                                       \
+      YETI_USES_DESCRIPTOR(name, entries[i].fd);                               \
+    }                                                                          \
     const int ready = YETI_REAL(name) arguments;                               \
     for (nfds_t i = 0; ready > 0 && i < count; ++i) {                          \
       if (entries[i].revents != 0) acquire_descriptor(wrapper, entries[i].fd); \
@@ -301,24 +362,29 @@ YETI_INTERCEPT_SELECT(pselect,
 
 YETI_INTERCEPT(int, dup, (int file)) {
   YETI_WRAPPER(wrapper);
+  YETI_USES_DESCRIPTOR(dup, file);
   const int copy = YETI_REAL(dup)(file);
+  yeti_use.end(copy);
   note_duplicate(file, copy);
   wrapper.inside([&](ThreadState &) { descriptor_redirected(copy); });
   return copy;
 }
 
-YETI_INTERCEPT(int, dup2, (int file, int wanted)) {
-  YETI_WRAPPER(wrapper);
-  const int copy = YETI_REAL(dup2)(file, wanted);
-  note_duplicate(file, copy);
-  wrapper.inside([&](ThreadState &) { descriptor_redirected(copy); });
-  return copy;
-}
-
-YETI_INTERCEPT(int, dup3, (int file, int wanted, int flags)) {
-  YETI_WRAPPER(wrapper);
-  const int copy = YETI_REAL(dup3)(file, wanted, flags);
-  note_duplicate(file, copy);
-  wrapper.inside([&](ThreadState &) { descriptor_redirected(copy); });
-  return copy;
-}
+// What the number was before is closed.
+#define YETI_INTERCEPT_DUP_TO(name, parameters, arguments)                 \
+  YETI_INTERCEPT(int, name, parameters) {                                  \
+    YETI_WRAPPER(wrapper);                                                 \
+    YETI_USES_DESCRIPTOR(name, file);                                      \
+    auto duplicate = [&] {                                                 \
+      const int copy = YETI_REAL(name) arguments;                          \
+      yeti_use.end(copy);                                                  \
+      note_duplicate(file, copy);                                          \
+      wrapper.inside([&](ThreadState &) { descriptor_redirected(copy); }); \
+      return copy;                                                         \
+    };                                                                     \
+    if (file == wanted) return duplicate();                                \
+    YETI_CLOSES_DESCRIPTOR(name, wanted, duplicate());                     \
+  }
+YETI_INTERCEPT_DUP_TO(dup2, (int file, int wanted), (file, wanted))
+YETI_INTERCEPT_DUP_TO(dup3, (int file, int wanted, int flags),
+                      (file, wanted, flags))

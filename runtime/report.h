@@ -69,7 +69,8 @@ enum class LocationKind : uint8_t {
   kGlobal,     // name may be unknown
   kStack,
   kThreadLocal,
-  kMapped,  // other mapped memory; 'module' is the file if there is one
+  kDescriptor,  // no memory: a file descriptor, whose number 'offset' is
+  kMapped,      // other mapped memory; 'module' is the file if there is one
 };
 
 struct ReportLocation {

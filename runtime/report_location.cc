@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report_location.h"
 
+#include "runtime/descriptor_lives.h"
 #include "runtime/ended_stacks.h"
 #include "runtime/heap_blocks.h"
 #include "runtime/platform.h"
@@ -171,6 +172,14 @@ bool find_in_freed(const Race &race, const Report &report,
   return false;
 }
 
+bool find_descriptor(const Race &race, ReportLocation &location) {
+  const int descriptor = DescriptorLives::at(race.address);
+  if (descriptor < 0) return false;
+  location.kind = LocationKind::kDescriptor;
+  location.start = race.address - static_cast<Address>(descriptor);
+  return true;
+}
+
 bool find_in_modules(Symbolizer &symbolizer, const Race &race,
                      ReportLocation &location) {
   const Region *region = symbolizer.map().find(race.address);
@@ -201,7 +210,8 @@ ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
                                  const Race &race, const Report &report,
                                  const YetiSite *older) {
   ReportLocation location;
-  bool known = find_in_heap(symbolizer, race, location) ||
+  bool known = find_descriptor(race, location) ||
+               find_in_heap(symbolizer, race, location) ||
                find_in_freed(race, report, location) ||
                find_in_threads(symbolizer, thread, race, location) ||
                find_in_ended_threads(race, location) ||

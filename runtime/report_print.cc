@@ -306,6 +306,9 @@ void Printer::location() {
       stack_frame();
       out_ << '\n';
       break;
+    case LocationKind::kDescriptor:
+      out_ << "file descriptor " << static_cast<uint64_t>(where.offset) << '\n';
+      break;
     case LocationKind::kThreadLocal:
       out_ << "thread-local memory of ";
       strand(where.owner, "thread");
@@ -325,7 +328,8 @@ void Printer::location() {
       frames(where.allocation);
   }
   if (where.kind != LocationKind::kStack &&
-      where.kind != LocationKind::kThreadLocal)
+      where.kind != LocationKind::kThreadLocal &&
+      where.kind != LocationKind::kDescriptor)
     position();
   out_ << '\n';
 }

@@ -14,13 +14,6 @@ using namespace yeti;
 
 namespace {
 
-int descriptor_of(FILE *stream) {
-  const int kept = errno;
-  const int descriptor = fileno_unlocked(stream);
-  errno = kept;
-  return descriptor;
-}
-
 void tell(const Wrapper &wrapper, FILE *stream,
           void (*what)(ThreadState &, Address)) {
   wrapper.inside([&](ThreadState &thread) {
@@ -35,12 +28,6 @@ void release_stream(const Wrapper &wrapper, FILE *stream) {
 
 void acquire_stream(const Wrapper &wrapper, FILE *stream) {
   tell(wrapper, stream, on_acquire);
-}
-
-// The stream is about to give up its descriptor.
-void close_stream(const Wrapper &wrapper, FILE *stream) {
-  release_stream(wrapper, stream);
-  forget_stream(descriptor_of(stream));
 }
 
 }  // namespace
@@ -163,27 +150,31 @@ YETI_INTERCEPT(int, fflush, (FILE * stream)) {
 
 YETI_INTERCEPT(int, fclose, (FILE * stream)) {
   YETI_WRAPPER(wrapper);
-  close_stream(wrapper, stream);
-  return YETI_REAL(fclose)(stream);
+  release_stream(wrapper, stream);
+  YETI_CLOSES_DESCRIPTOR(fclose, fileno_unlocked(stream),
+                         YETI_REAL(fclose)(stream));
 }
 
 YETI_INTERCEPT(int, pclose, (FILE * stream)) {
   YETI_WRAPPER(wrapper);
-  close_stream(wrapper, stream);
-  return YETI_REAL(pclose)(stream);
+  YETI_CLOSES_DESCRIPTOR(pclose, fileno_unlocked(stream),
+                         YETI_REAL(pclose)(stream));
 }
 
-// As fclose, then open: the program may send its standard error elsewhere.
+// The stream's number begins a new life, be it the same or another.
 #define YETI_INTERCEPT_FREOPEN(name)                                         \
   YETI_INTERCEPT(FILE *, name,                                               \
                  (const char *path, const char *mode, FILE *stream)) {       \
     YETI_WRAPPER(wrapper);                                                   \
-    close_stream(wrapper, stream);                                           \
-    FILE *const result = YETI_REAL(name)(path, mode, stream);                \
-    wrapper.inside([&](ThreadState &) {                                      \
-      if (result != nullptr) descriptor_redirected(fileno_unlocked(result)); \
+    FILE *opened = nullptr;                                                  \
+    close_descriptor(wrapper, fileno_unlocked(stream), nullptr, [&] {        \
+      opened = YETI_REAL(name)(path, mode, stream);                          \
+      return 0;                                                              \
     });                                                                      \
-    return result;                                                           \
+    wrapper.inside([&](ThreadState &) {                                      \
+      if (opened != nullptr) descriptor_redirected(fileno_unlocked(opened)); \
+    });                                                                      \
+    return opened;                                                           \
   }
 YETI_INTERCEPT_FREOPEN(freopen)
 YETI_INTERCEPT_FREOPEN(freopen64)
