@@ -56,6 +56,12 @@ void on_alloc(ThreadState &thread, Address start, size_t size,
                            thread.strand_for_access().number(), function});
 }
 
+void on_alloc_write(ThreadState &thread, Address start, size_t size,
+                    const YetiSite *site) {
+  const size_t padded = padded_size(start, size);
+  write_block(thread, start, padded, padded, site);
+}
+
 // The block stays known to heap_blocks while its end is judged: a report about
 // it names it.
 void on_free(ThreadState &thread, Address start, const YetiSite *site) {

@@ -11,6 +11,17 @@ __thread uint64_t blocks_begun = 0;
 
 namespace {
 
+// A block's allocation is a write to it: who still uses the memory by an older
+// pointer, or has got the new one unordered, has a race. The blocks that most
+// objects are in are marked; larger ones would cost more than they do now, and
+// arrays are written before they are passed on.
+constexpr size_t kMostMarked = 256;
+const YetiSite allocation_sites[] = {
+#define X(name, shown) YETI_LIBRARY_SITE(shown, Write),
+    YETI_ALLOCATION_FUNCTIONS(X)
+#undef X
+};
+
 const YetiSite free_site = YETI_LIBRARY_SITE("free", Free);
 const YetiSite realloc_free_site = YETI_LIBRARY_SITE("realloc", Free);
 const YetiSite realloc_write_site = YETI_LIBRARY_SITE("realloc", Write);
@@ -73,8 +84,12 @@ void *begin_block(const Wrapper &wrapper, void *block, size_t size,
                   AllocationFunction function) {
   if (block == nullptr || !wrapper) return block;
   ++blocks_begun;
+  const bool judged = wrapper.judges_frees();
   wrapper.inside([&](ThreadState &thread) {
     on_alloc(thread, address_of(block), size, function);
+    if (judged && size != 0 && size < kMostMarked)
+      on_alloc_write(thread, address_of(block), size,
+                     &allocation_sites[static_cast<size_t>(function)]);
   });
   return block;
 }

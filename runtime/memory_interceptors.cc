@@ -5,11 +5,15 @@
 #include <sys/shm.h>
 
 #include "runtime/ended_stacks.h"
-#include "runtime/interception.h"
+#include "runtime/library_accesses.h"
 
 using namespace yeti;
 
 namespace {
+
+// A mapping is a write to its first bytes: who has got its address unordered,
+// or still uses what lay there, has a race.
+constexpr size_t kMarked = 256;
 
 void fresh(const Wrapper &wrapper, void *start, size_t size) {
   wrapper.inside([&](ThreadState &thread) {
@@ -26,7 +30,9 @@ void fresh(const Wrapper &wrapper, void *start, size_t size) {
                   int file, offset at)) {                                     \
     YETI_WRAPPER(wrapper);                                                    \
     void *start = YETI_REAL(name)(wanted, size, protection, flags, file, at); \
-    if (start != MAP_FAILED) fresh(wrapper, start, size);                     \
+    if (start == MAP_FAILED) return start;                                    \
+    fresh(wrapper, start, size);                                              \
+    YETI_WRITES(mmap, start, size < kMarked ? size : kMarked);                \
     return start;                                                             \
   }
 YETI_INTERCEPT_MMAP(mmap, off_t)

@@ -1,0 +1,26 @@
+// A block is freed and given to somebody else while a thread still has its
+// address.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdlib.h>
+
+#include "test.h"
+
+static int *block, *volatile kept;
+volatile int sink;
+
+static void renew(void) {
+  free(block);
+  int *again = malloc(24);  // RACE: write
+  if (again != block) exit(9);
+  kept = again;
+}
+
+static void use(void) {
+  sink = block[2];  // RACE: read 4
+}
+
+int main(void) {
+  block = malloc(24);
+  run_in_turn(renew, use);
+  return 0;
+}
