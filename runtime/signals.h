@@ -13,6 +13,20 @@ void start_signals();
 
 // Sending 'signal' happens before its handler and before the return of a
 // sigwait for it; setting a timer before every handler.
+//
+// For raise, C11 says so (5.1.2.3, 7.14.1.1). For kill, pthread_kill and
+// sigqueue to another thread neither C11 nor POSIX speaks of order: POSIX does
+// not name them among the functions that synchronise memory (XBD 4.12), and
+// calls all accesses of a handler in a process with threads undefined but those
+// to atomics and to volatile sig_atomic_t (XSH 2.4.3). That leaves no program
+// for which the lack of an order would be the mistake: one that keeps to it
+// has no race, and one that does not (a collector that stops its threads and
+// leaves them a request) rests on what the system does, which never runs the
+// handler before the call that sent the signal and carries all that was written
+// until then, as a pipe does. To report that would be a false alarm.
+// ThreadSanitizer draws no such line, and reports it. The line goes this way
+// only: what the sender does after the call, and what the handler does, are
+// unordered.
 void release_signal(const Wrapper &wrapper, int signal);
 void release_timers(const Wrapper &wrapper);
 void acquire_timers(ThreadState &thread);

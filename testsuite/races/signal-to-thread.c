@@ -1,4 +1,5 @@
-// pthread_kill orders the sender before the handler.
+// pthread_kill orders what comes before it, and not what comes after it, with the
+// handler.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 #include <signal.h>
