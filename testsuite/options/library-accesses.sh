@@ -151,6 +151,33 @@ gettimeofday w 16 gettimeofday((struct timeval *)p, 0)
 getrusage w sizeof(struct\ rusage) getrusage(RUSAGE_SELF, (struct rusage *)p)
 getrlimit w 16 getrlimit(RLIMIT_CORE, (struct rlimit *)p)
 getitimer w 32 getitimer(ITIMER_REAL, (struct itimerval *)p)
+strerror_r w 19 strerror_r(9999, p, 99)
+__xpg_strerror_r w 19 __xpg_strerror_r(9999, p, 99)
+strtok_r r 6 strtok_r(p, " ", &saved)
+strtok_r w 6 strtok_r(p, " ", &saved)
+__strtok_r w 6 (long)__strtok_r(p, " ", &saved)
+realpath r 11 realpath(p, 0)
+realpath w 2 realpath("/", p)
+qsort w 10 sorted(p)
+qsort_r w 10 sorted_r(p)
+getpwnam_r w sizeof(struct\ passwd) getpwnam_r("root", (struct passwd *)p, space, sizeof space, &user)
+getpwuid_r w sizeof(struct\ passwd) getpwuid_r(0, (struct passwd *)p, space, sizeof space, &user)
+getgrnam_r w sizeof(struct\ group) getgrnam_r("root", (struct group *)p, space, sizeof space, &group)
+getgrgid_r w sizeof(struct\ group) getgrgid_r(0, (struct group *)p, space, sizeof space, &group)
+inet_ntop r 4 inet_ntop(AF_INET, p, q, 99)
+inet_ntop w 8 inet_ntop(AF_INET, "\001\002\003\004", p, 99)
+inet_pton w 4 inet_pton(AF_INET, "1.2.3.4", p)
+getaddrinfo w 8 getaddrinfo("127.0.0.1", 0, 0, (struct addrinfo **)p)
+getsockname w 2 getsockname(filled_socket(), (struct sockaddr *)p, room())
+getpeername w 2 getpeername(filled_socket(), (struct sockaddr *)p, room())
+getsockopt w 4 getsockopt(filled_socket(), SOL_SOCKET, SO_TYPE, p, room())
+bind r 16 bind(-1, (struct sockaddr *)p, 16)
+wait w 4 wait(child(p))
+waitpid w 4 waitpid(-1, child(p), 0)
+wait3 w 4 wait3(child(p), 0, 0)
+wait4 w 4 wait4(-1, child(p), 0, 0)
+readdir_r w 8 readdir_r(opendir("/"), (struct dirent *)space, (struct dirent **)p)
+readdir64_r w 8 readdir64_r(opendir("/"), (struct dirent64 *)space, (struct dirent64 **)p)
 uname w sizeof(struct\ utsname) uname((struct utsname *)p)
 time w 8 time((time_t *)p)
 readlink w 5 readlink("link", p, 99)
@@ -246,9 +273,14 @@ END
 cat > head.c <<'END'
 #define _GNU_SOURCE
 #include <aio.h>
+#include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <netdb.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -265,6 +297,7 @@ cat > head.c <<'END'
 #include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/utsname.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -273,7 +306,22 @@ static FILE *null;
 static time_t epoch;
 static struct tm day;
 static const struct timespec moment;
-static char *allocated;
+static char *allocated, *saved, space[4096];
+static struct passwd *user;
+static struct group *group;
+ALONE int compare(const void *a, const void *b) { return *(char *)a - *(char *)b; }
+ALONE int compare_r(const void *a, const void *b, void *c) { return compare(a, b); }
+ALONE int sorted(char *p) { return qsort(p, 10, 1, compare), 0; }
+ALONE int sorted_r(char *p) { return qsort_r(p, 10, 1, compare_r, 0), 0; }
+ALONE int *child(char *p) {
+  if (fork() == 0) _exit(0);
+  return (int *)p;
+}
+ALONE socklen_t *room(void) {
+  static socklen_t size;
+  size = 99;
+  return &size;
+}
 char *__strdup(const char *), *__strndup(const char *, size_t);
 ALONE FILE *file(void) { return fopen("file", "r"); }
 ALONE int asprintf_free(char **to, const char *format, const char *text) {
