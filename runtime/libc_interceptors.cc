@@ -70,6 +70,15 @@ YETI_INTERCEPT_VERSION(char *, realpath, "GLIBC_2.3",
   return result;
 }
 
+YETI_INTERCEPT(char *, __realpath_chk,
+               (const char *path, char *resolved, size_t room)) {
+  YETI_WRAPPER(wrapper);
+  if (path != nullptr) YETI_READS_TEXT(realpath, path);
+  char *result = YETI_REAL(__realpath_chk)(path, resolved, room);
+  if (result != nullptr) YETI_WRITES(realpath, result, length_of(result) + 1);
+  return result;
+}
+
 // --- sorting: all elements are moved, be they in order or not. What is
 // compared the program's function looks at itself. ---
 
