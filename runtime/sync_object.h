@@ -13,16 +13,19 @@
 #define YETI_RUNTIME_SYNC_OBJECT_H
 
 #include "runtime/library_accesses.h"
+#include "runtime/same_epoch.h"
 
 namespace yeti {
 
 // All objects have these bytes, which libc changes with each use.
 constexpr size_t kUsedBytes = 4;
 
-// pre: inside the runtime; the caller's accesses count.
+// pre: inside the runtime, by the calling thread; its accesses count. Who
+// unlocks has locked in the same epoch, as a rule.
 inline void note_use(ThreadState &thread, Address object,
                      const YetiSite *site) {
-  on_read(thread, object, kUsedBytes, site);
+  if (!is_read_in_epoch(object, kUsedBytes, site))
+    on_read(thread, object, kUsedBytes, site);
 }
 
 // Tells 'what' of 'object', and its use: behind an acquire, before a release.
