@@ -118,12 +118,35 @@ std::vector<Walk> Planner::find_walks(Candidate &candidate) {
   return {};
 }
 
+// The member that is the array of which 'access' touches one element or
+// another; null if there is none.
+static tree array_member_of(const Access &access) {
+  tree ref = access.reference;
+  for (; ref && handled_component_p(ref); ref = TREE_OPERAND(ref, 0)) {
+    if (TREE_CODE(ref) != ARRAY_REF ||
+        TREE_CODE(TREE_OPERAND(ref, 1)) == INTEGER_CST)
+      continue;
+    tree array = TREE_OPERAND(ref, 0);
+    return TREE_CODE(array) == COMPONENT_REF ? TREE_OPERAND(array, 1)
+                                             : NULL_TREE;
+  }
+  return NULL_TREE;
+}
+
+// Whether the accesses are of two arrays: a range of both could not say which
+// of its bytes are whose.
+static bool are_of_two_arrays(const Access &a, const Access &b) {
+  tree first = array_member_of(a), second = array_member_of(b);
+  return first && second && first != second;
+}
+
 void Planner::add_to_group(const Walk &walk, size_t number) {
   const Access &access = accesses_[number];
   bool is_write = access.kind == AccessKind::kWrite;
   int64_t size = tree_to_uhwi(access.size);
   for (WalkGroup &group : groups_)
     if (accesses_[group.accesses().front()].binding == access.binding &&
+        !are_of_two_arrays(accesses_[group.accesses().front()], access) &&
         group.add(walk, number, is_write, size, cache_))
       return;
   groups_.emplace_back(walk, number, is_write, size, cache_);

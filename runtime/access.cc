@@ -108,14 +108,14 @@ RaceEvidence judge_atomic_write(ThreadState &thread, Address address,
 }
 
 void write_block(ThreadState &thread, Address start, size_t size, size_t always,
-                 const YetiSite *site) {
+                 const YetiSite *site, size_t told) {
   const Address end = start + size;
   if (thread.ignores_writes() || end <= start || !is_tracked_address(end))
     return;
   const Accessor by = accessor_of(thread, site);
   RaceEvidence evidence;
   prefetch_states(start, end);
-  record(thread, start, size, site);
+  record(thread, start, told, site);
   for (Address at = start; at < end;) {
     const bool only_tracked = at - start >= always;
     if (Array *array = owner_of(at)) {
@@ -132,7 +132,7 @@ void write_block(ThreadState &thread, Address start, size_t size, size_t always,
         at += piece.size;
     }
   }
-  evidence.tell(thread, start, size, site);
+  evidence.tell(thread, start, told, site);
 }
 
 }  // namespace yeti

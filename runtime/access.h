@@ -6,33 +6,42 @@
 
 #include "runtime/access_rules.h"
 #include "runtime/events.h"
+#include "runtime/memory.h"
 #include "runtime/race.h"
 #include "runtime/range.h"
 #include "runtime/shadow/fine_shadow.h"
 
 namespace yeti {
 
-// The race of one access: the first piece with a conflict, and the pieces that
-// follow it without a gap and have the same one.
+// The races of one access: of each conflict the bytes that have it without a
+// gap. Keeps the first few.
 class RaceEvidence {
  public:
   static constexpr bool kIsOfRange = false;
-  RaceEvidence() { race_.size = 0; }
+  RaceEvidence() = default;
   static bool is_full() { return false; }
   void add(Address address, size_t size, const Conflict &conflict);
-  // Passes the race on, if there is one. pre: no lock of the core is held.
+  // Passes the races on, if there are any. pre: no lock of the core is held.
   void tell(ThreadState &thread, Address start, size_t size,
-            const YetiSite *site) {
-    if (__builtin_expect(race_.size == 0, 1)) return;
-    race_.access_start = start;
-    race_.access_size = size;
-    race_.site = site;
-    race_.noted = nullptr;
-    race_sink(thread, race_);
+            const YetiSite *site) const {
+    if (__builtin_expect(count_ == 0, 1)) return;
+    tell_pieces(thread, start, size, site);
   }
 
  private:
-  Race race_;  // size 0: none, and nothing else is set
+  void tell_pieces(ThreadState &thread, Address start, size_t size,
+                   const YetiSite *site) const;
+
+  struct Piece {
+    Address address;
+    size_t size;
+    uint64_t previous;  // bits of the epoch
+    AccessKind kind;
+    bool atomic;
+  };
+  static constexpr size_t kMost = 8;
+  size_t count_ = 0;
+  Piece pieces_[kMost];
 };
 
 // The conflicts of a check of fields that begins at 'start': of each the bytes
@@ -66,7 +75,8 @@ class FieldsEvidence {
 };
 
 // The conflicts of one range, as pieces of memory that have the same one. Keeps
-// the first kMost pieces; what comes then repeats, as a rule, what is known.
+// the first kMost pieces: a range may be of several variables, and all have to
+// be told. What comes then repeats, as a rule, what is known.
 class RangeConflicts {
  public:
   static constexpr bool kIsOfRange = true;
@@ -76,16 +86,15 @@ class RangeConflicts {
     Conflict conflict;
   };
   void add(Address address, size_t size, const Conflict &conflict);
-  const Piece *begin() const { return pieces_; }
-  const Piece *end() const { return pieces_ + count_; }
-  bool is_empty() const { return count_ == 0; }
+  const Piece *begin() const { return pieces_.data(); }
+  const Piece *end() const { return pieces_.data() + pieces_.size(); }
+  bool is_empty() const { return pieces_.empty(); }
   // No more is kept, and nobody else listens.
   bool is_full() const;
 
  private:
-  static constexpr size_t kMost = 64;
-  Piece pieces_[kMost];
-  size_t count_ = 0;
+  static constexpr size_t kMost = 4096;
+  Vector<Piece> pieces_;
 };
 
 // Judges plain accesses of 'kind' by 'by' to all bytes of 'range'. Recording
@@ -142,9 +151,10 @@ RaceEvidence judge_atomic_write(ThreadState &thread, Address address,
 
 // A plain write to the first 'always' bytes of ['start', 'start' + 'size') and
 // to those of the rest that lie in pages with a record: the end of a large
-// block should not make records of what was never touched.
+// block should not make records of what was never touched. It is told as an
+// access of 'told' bytes: the rest pads the block.
 void write_block(ThreadState &thread, Address start, size_t size, size_t always,
-                 const YetiSite *site);
+                 const YetiSite *site, size_t told);
 
 }  // namespace yeti
 

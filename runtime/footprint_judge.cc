@@ -224,7 +224,8 @@ void FootprintJudge::judge_tiles(AccessKind kind) {
 
 inline void FootprintJudge::note_conflicts(AccessKind kind) {
   if (__builtin_expect(conflicts_.is_empty(), 1)) return;
-  for (const RangeConflicts::Piece &piece : conflicts_) note(kind, piece);
+  for (const RangeConflicts::Piece &piece : conflicts_)
+    if (races_->size() < kMostRaces) note(kind, piece);
   conflicts_ = RangeConflicts();
 }
 
@@ -270,7 +271,23 @@ void FootprintJudge::judge(Vector<NotedRace> &races) {
   judge_noted();
 }
 
-// Each site that had part in the conflict.
+namespace {
+
+// So many accesses one after the other may have to be looked at until all that
+// 'site' stands for have had their turn: they repeat, and the first may be met
+// in its middle.
+size_t most_parts(const YetiSite *site) {
+  if (site->period == 0) return 1;
+  size_t count = 1;
+  for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
+    ++count;
+  return count;
+}
+
+}  // namespace
+
+// Each site that had part in the conflict, and of a check that stands for
+// several variables each of these.
 void FootprintJudge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
   const size_t known = races_->size();
   const Address end = piece.address + piece.size;
@@ -279,31 +296,40 @@ void FootprintJudge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
       if ((*races_)[i].race.site == part.site) return true;
     return races_->size() >= kMostRaces;
   };
+  // 'first' finds the first byte from one on, 'at' the access to it.
+  const auto note_parts = [&](const auto &noted, auto first, auto at) {
+    if (noted.kind != kind) return;
+    Address from = piece.address;
+    for (size_t left = most_parts(noted.site); left > 0; --left) {
+      const Address byte = first(from);
+      if (byte == PageBits::kNone) return;
+      const Part part = at(byte);
+      if (!is_known(part)) add(part, noted.stack, noted.locks, piece, byte);
+      from = std::max(byte + 1, part.element.start + part.element.size);
+    }
+  };
   auto page = std::lower_bound(
       pages_.begin(), pages_.end(), piece.address >> kYetiPageBits,
       [](const PageBits *bits, Address number) { return bits->page < number; });
   for (; page != pages_.end() && (*page)->start() < end; ++page) {
     const PageBits &bits = **page;
-    if (bits.kind != kind) continue;
-    const Address byte = bits.first_touched(piece.address, end);
-    if (byte == PageBits::kNone) continue;
-    const Part part = part_of(bits, kind, byte);
-    if (!is_known(part)) add(part, bits.stack, bits.locks, piece, byte);
+    note_parts(
+        bits, [&](Address from) { return bits.first_touched(from, end); },
+        [&](Address byte) { return part_of(bits, kind, byte); });
   }
-  for (const NotedRange &noted : ranges_) {
-    if (noted.kind != kind) continue;
-    const Address byte = first_in_range(noted.range, piece.address, end);
-    if (byte == PageBits::kNone) continue;
-    const Part part = part_of(noted, kind, byte);
-    if (!is_known(part)) add(part, noted.stack, noted.locks, piece, byte);
-  }
+  for (const NotedRange &noted : ranges_)
+    note_parts(
+        noted,
+        [&](Address from) { return first_in_range(noted.range, from, end); },
+        [&](Address byte) { return part_of(noted, kind, byte); });
   for (const NotedTile &noted : tiles_) {
-    if (noted.kind != kind) continue;
     Range row;
-    const Address byte = first_in_tile(noted.tile, piece.address, end, &row);
-    if (byte == PageBits::kNone) continue;
-    const Part part = part_of(row_of(noted, row), kind, byte);
-    if (!is_known(part)) add(part, noted.stack, noted.locks, piece, byte);
+    note_parts(
+        noted,
+        [&](Address from) {
+          return first_in_tile(noted.tile, from, end, &row);
+        },
+        [&](Address byte) { return part_of(row_of(noted, row), kind, byte); });
   }
 }
 

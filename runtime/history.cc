@@ -497,7 +497,13 @@ bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
     result->site = part.site;
     return true;
   }
-  result->site = part_at(result->site, kind, byte, byte);
+  const YetiSite *check = result->site;
+  result->site = part_at(check, kind, byte, byte);
+  Element element;
+  if (find_part(check, result->site, byte, &element)) {
+    result->address = element.start;
+    result->size = element.size;
+  }
   return true;
 }
 

@@ -71,7 +71,9 @@ void on_free(ThreadState &thread, Address start, const YetiSite *site) {
   const size_t size = padded_size(start, block.size);
   thread.footprint.commit_within(thread, start, start + size);
   thread.note_end_of_memory(start, start + size, "the end of the block");
-  write_block(thread, start, size, kAlwaysMarked, site);
+  // What is told is what was asked for.
+  write_block(thread, start, size, kAlwaysMarked, site,
+              block.size != 0 ? block.size : size);
   remove_sync_vars(start, start + size);
   remove_heap_block(start, &block);
 }

@@ -37,6 +37,8 @@ Part part_of(const PageBits &bits, AccessKind kind, Address byte) {
     return part_of_neighbours(bits.site, kind, start, byte);
   }
   const YetiSite *part = part_at(bits.site, kind, byte);
+  Element element;
+  if (find_part(bits.site, part, byte, &element)) return {part, element};
   return {part, element_in_granule(part, byte, bits.touched_around(byte))};
 }
 
@@ -48,6 +50,8 @@ Part part_of(const NotedRange &noted, AccessKind kind, Address byte) {
   if (is_together(noted.site))
     return part_of_neighbours(noted.site, kind, start, byte);
   const YetiSite *part = part_at(noted.site, kind, byte);
+  Element element;
+  if (find_part(noted.site, part, byte, &element)) return {part, element};
   return {part, element_at(part, start, range.size, byte)};
 }
 

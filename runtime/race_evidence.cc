@@ -9,18 +9,28 @@ void (*conflict_observer)(Address, size_t) = nullptr;
 
 void RaceEvidence::add(Address address, size_t size, const Conflict &conflict) {
   if (conflict_observer != nullptr) conflict_observer(address, size);
-  if (race_.size == 0) {
-    race_.address = address;
-    race_.previous = conflict.previous;
-    race_.previous_kind = conflict.kind;
-    race_.previous_atomic = conflict.atomic;
-  } else if (address != race_.address + race_.size ||
-             conflict.previous != race_.previous ||
-             conflict.kind != race_.previous_kind ||
-             conflict.atomic != race_.previous_atomic) {
-    return;
+  const uint64_t previous = conflict.previous.bits();
+  if (count_ > 0) {
+    Piece &last = pieces_[count_ - 1];
+    if (address == last.address + last.size && last.previous == previous &&
+        last.kind == conflict.kind && last.atomic == conflict.atomic) {
+      last.size += size;
+      return;
+    }
   }
-  race_.size += size;
+  if (count_ < kMost)
+    pieces_[count_++] = {address, size, previous, conflict.kind,
+                         conflict.atomic};
+}
+
+void RaceEvidence::tell_pieces(ThreadState &thread, Address start, size_t size,
+                               const YetiSite *site) const {
+  for (size_t i = 0; i < count_; ++i) {
+    const Piece &piece = pieces_[i];
+    race_sink(thread, {piece.address, piece.size, start, size, site,
+                       Epoch::from_bits(piece.previous), piece.kind,
+                       piece.atomic, nullptr});
+  }
 }
 
 void FieldsEvidence::add(Address address, size_t size,
@@ -62,14 +72,14 @@ void FieldsEvidence::tell_parts(ThreadState &thread, AccessKind kind,
 }
 
 bool RangeConflicts::is_full() const {
-  return count_ == kMost && conflict_observer == nullptr;
+  return pieces_.size() == kMost && conflict_observer == nullptr;
 }
 
 void RangeConflicts::add(Address address, size_t size,
                          const Conflict &conflict) {
   if (conflict_observer != nullptr) conflict_observer(address, size);
-  if (count_ > 0) {
-    Piece &last = pieces_[count_ - 1];
+  if (!pieces_.empty()) {
+    Piece &last = pieces_.back();
     if (address == last.address + last.size &&
         conflict.previous == last.conflict.previous &&
         conflict.kind == last.conflict.kind &&
@@ -78,7 +88,7 @@ void RangeConflicts::add(Address address, size_t size,
       return;
     }
   }
-  if (count_ < kMost) pieces_[count_++] = {address, size, conflict};
+  if (pieces_.size() < kMost) pieces_.push_back({address, size, conflict});
 }
 
 }  // namespace yeti

@@ -1,6 +1,7 @@
 // What becomes of the races of a run: each different one is printed once, at
 // once, in one piece; equal ones are counted; the last words at the end.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <algorithm>
 #include <atomic>
 
 #include "runtime/benign_ranges.h"
@@ -298,37 +299,87 @@ static bool is_in_turn(const ThreadState &thread, const Race &race) {
          TlsBlocks().contains(race.address);
 }
 
-// Counts the race, and prints it if it is new; the text is then left in 'text'.
-static void take_race(ThreadState &thread, const Race &race, TextBuffer &text) {
-  SiteReading reading;
-  HistoryEntry entry;
-  const bool is_known =
-      find_access(race.previous, race.address, race.size, race.previous_kind,
-                  &entry) ||
-      find_pending_access(race.previous, race.address, race.size,
-                          race.previous_kind, &entry);
-  const HistoryEntry *older = is_known ? &entry : nullptr;
+// Counts the race with 'older', or prints it if it is new; the text is then
+// left in 'text'. Returns how often it was found so far.
+static uint64_t take_race(ThreadState &thread, const Race &race,
+                          const HistoryEntry *older, TextBuffer &text) {
   const RaceKey key = key_of(thread, race, older);
   SpinGuard guard(report_lock);
   ReportLog &log = the_log();
   KnownRace &known = log.races[key];
   if (known.occurrences != 0) {
     count_again(log, known);
-    return;
+    return known.occurrences;
   }
   report_new(log, known, thread, race, older, text);
   report_maker.store(0, std::memory_order_relaxed);
+  return known.occurrences;
 }
 
-// What races with the read of an update is found once more, by its write.
-void report_race(ThreadState &thread, const Race &race) {
-  if (race.site->kind == kYetiSiteReadOfUpdate) return;
-  if (!flags().report_bugs || is_benign_race(race.address, race.size) ||
-      is_in_turn(thread, race))
-    return;
-  TextBuffer text;
-  take_race(thread, race, text);
-  if (text.empty()) return;
+static bool find_older(const Race &race, HistoryEntry *entry) {
+  return find_access(race.previous, race.address, race.size, race.previous_kind,
+                     entry) ||
+         find_pending_access(race.previous, race.address, race.size,
+                             race.previous_kind, entry);
+}
+
+namespace {
+
+// The bytes of a race of which the older access is still to be found: if one
+// thread had written all fields of an object, which another copies, each of
+// them races. Looks only so often; the rest repeats, as a rule.
+class OlderAccesses {
+ public:
+  explicit OlderAccesses(const Race &race) : race_(race) {
+    add(race.address, race.address + race.size);
+  }
+  // Finds the next access, and has 'race' be about the bytes on which both
+  // meet. The first one is null if nothing is known of it. pre: a SiteReading
+  // of the caller's lives.
+  bool next(Race *race, const HistoryEntry **older) {
+    for (; count_ > 0 && looks_ < kMostLooks; ++looks_) {
+      const Bytes bytes = todo_[--count_];
+      *race = race_;
+      race->address = bytes.start;
+      race->size = bytes.end - bytes.start;
+      *older = find_older(*race, &entry_) ? &entry_ : nullptr;
+      if (*older == nullptr && looks_ > 0) continue;
+      if (*older != nullptr) take(bytes, race);
+      ++looks_;
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  struct Bytes {
+    Address start, end;
+  };
+  void add(Address start, Address end) {
+    if (start < end && count_ < kMostLooks) todo_[count_++] = {start, end};
+  }
+  // Those of 'bytes' that are the entry's are its race; the others are left.
+  void take(Bytes bytes, Race *race) {
+    const Address end = entry_.address + entry_.size;
+    add(end, bytes.end);
+    add(bytes.start, entry_.address);
+    race->address = std::max(bytes.start, entry_.address);
+    race->size = std::min(bytes.end, end) - race->address;
+  }
+
+  static constexpr size_t kMostLooks = 16;
+  const Race &race_;
+  HistoryEntry entry_;
+  Bytes todo_[kMostLooks];
+  size_t count_ = 0;
+  size_t looks_ = 0;
+};
+
+// A race that was found so often has been looked at from all sides.
+constexpr uint64_t kOften = 64;
+
+// The hook, and what else follows a report.
+void follow(ThreadState &thread, const Race &race, const TextBuffer &text) {
   const bool is_of_other =
       race.noted != nullptr && race.noted->strand != nullptr;
   if (!is_of_other)
@@ -337,6 +388,30 @@ void report_race(ThreadState &thread, const Race &race) {
     call_hook(*hot.thread, text);
   if (flags().halt_on_error) {
     platform::exit_now(finish_reports(1));
+  }
+}
+
+}  // namespace
+
+// What races with the read of an update is found once more, by its write.
+void report_race(ThreadState &thread, const Race &race) {
+  if (race.site->kind == kYetiSiteReadOfUpdate) return;
+  if (!flags().report_bugs || is_benign_race(race.address, race.size) ||
+      is_in_turn(thread, race))
+    return;
+  OlderAccesses all(race);
+  uint64_t occurrences = 0;
+  while (occurrences < kOften) {
+    TextBuffer text;
+    {
+      SiteReading reading;
+      Race part;
+      const HistoryEntry *older;
+      if (!all.next(&part, &older)) return;
+      if (is_benign_race(part.address, part.size)) continue;
+      occurrences = take_race(thread, part, older, text);
+    }
+    if (!text.empty()) follow(thread, race, text);
   }
 }
 

@@ -61,6 +61,16 @@ Part part_of_neighbours(const YetiSite *site, AccessKind kind, Address start,
   return {part, {check + part->offset, part->size}};
 }
 
+// Parts of other bytes may be of other sizes.
+bool find_part(const YetiSite *check, const YetiSite *part, Address byte,
+               Element *element) {
+  if (check->period == 0 || is_together(check) || part == check) return false;
+  const Address into = (byte - check->offset - part->offset) % check->period;
+  if (into >= part->size) return false;
+  *element = {byte - into, part->size};
+  return true;
+}
+
 namespace {
 
 struct Place {

@@ -65,6 +65,11 @@ struct Part {
 Part part_of_neighbours(const YetiSite *site, AccessKind kind, Address start,
                         Address byte);
 
+// Where the access of 'part' to 'byte' is if 'check', a placed site, stands for
+// accesses to different bytes; else false.
+bool find_part(const YetiSite *check, const YetiSite *part, Address byte,
+               Element *element);
+
 // The first of the bytes without a gap up to 'byte' that have their bits in the
 // page of 'byte', of which word_at(n) has the n-th 64.
 template <class WordAt>
