@@ -23,29 +23,11 @@ bool is_reference(tree decl) {
   return TREE_CODE(TREE_TYPE(decl)) == REFERENCE_TYPE;
 }
 
-// The variable that 'reference' names as a whole, also one that is passed or
-// declared by reference; null for anything else.
-tree variable_of(tree reference) {
-  if ((TREE_CODE(reference) == MEM_REF &&
-       integer_zerop(TREE_OPERAND(reference, 1))) ||
-      TREE_CODE(reference) == INDIRECT_REF) {
-    tree pointer = TREE_OPERAND(reference, 0);
-    return DECL_P(pointer) && is_reference(pointer) ? pointer : NULL_TREE;
-  }
-  return VAR_P(reference) || TREE_CODE(reference) == PARM_DECL ? reference
-                                                               : NULL_TREE;
-}
-
 bool is_scalar(tree decl) {
   tree type = TREE_TYPE(decl);
   if (is_reference(decl)) type = TREE_TYPE(type);
   return INTEGRAL_TYPE_P(type) || SCALAR_FLOAT_TYPE_P(type) ||
          TREE_CODE(type) == COMPLEX_TYPE;
-}
-
-bool is_temporary(tree value) {
-  return TREE_CODE(value) == SSA_NAME ||
-         (VAR_P(value) && !is_source_name(value));
 }
 
 // Whether 'clauses' give each thread its own 'variable'.
@@ -122,16 +104,18 @@ void SharedScalars::read(tree variable) {
 }
 
 void SharedScalars::write(tree variable, gimple *statement) {
-  tree_code operation = update_of(variable, statement);
+  Held update = updates_.result_of(statement, variable);
   if (makes_choice(variable, statement))
-    operation = choice_.operation;
+    update = {Held::Way::kUpdated, choice_.operation, "", 1};
   else
     spoil_choice();
   Uses *uses = uses_of(variable);
   if (!uses) return;
-  if (operation != ERROR_MARK) {
-    uses->is_mixed |= uses->updates && uses->operation != operation;
-    uses->operation = operation;
+  if (update.way == Held::Way::kUpdated) {
+    std::string word = word_of(update, variable);
+    uses->is_mixed |= uses->updates && uses->word != word;
+    uses->word = word;
+    uses->update_reads += update.reads;
     ++uses->updates;
   } else if (uses->reads == 0 && uses->writes == 0) {
     uses->begins_with_write = true;
@@ -163,8 +147,14 @@ tree SharedScalars::on_subtree(tree *place, int *walk_subtrees, void *self) {
   return NULL_TREE;
 }
 
-void SharedScalars::read_operand(tree operand) {
-  if (operand) walk_tree(&operand, on_subtree, this, nullptr);
+// 'is_address': the operand is an address, and what is there is read.
+void SharedScalars::read_operand(tree operand, bool is_address) {
+  if (!operand) return;
+  if (is_address && TREE_CODE(operand) == ADDR_EXPR)
+    operand = TREE_OPERAND(operand, 0);
+  else if (is_address && variable_of(operand))
+    return read(operand);
+  walk_tree(&operand, on_subtree, this, nullptr);
 }
 
 // The statement that computed the temporary 'value', or null.
@@ -300,29 +290,11 @@ bool SharedScalars::mentions(tree value, tree variable, int depth) const {
   return false;
 }
 
-// The operation by which 'statement' updates 'variable', or ERROR_MARK.
-tree_code SharedScalars::update_of(tree variable, gimple *statement) const {
-  for (int steps = 0; steps < kMostSteps; ++steps) {
-    if (!statement || !is_gimple_assign(statement)) return ERROR_MARK;
-    tree_code code = gimple_assign_rhs_code(statement);
-    if (gimple_assign_single_p(statement) || CONVERT_EXPR_CODE_P(code)) {
-      statement = definition_of(gimple_assign_rhs1(statement));
-      continue;
-    }
-    if (!word_of(code)) return ERROR_MARK;
-    tree a = gimple_assign_rhs1(statement), b = gimple_assign_rhs2(statement);
-    if (code != MINUS_EXPR && is_value_of(b, variable)) std::swap(a, b);
-    if (!is_value_of(a, variable) || mentions(b, variable, kMostSteps))
-      return ERROR_MARK;
-    return code == MINUS_EXPR ? PLUS_EXPR : code;
-  }
-  return ERROR_MARK;
-}
-
 void SharedScalars::assignment(gimple *statement) {
   tree result = gimple_get_lhs(statement);
   for (unsigned i = 1; i < gimple_num_ops(statement); ++i)
-    read_operand(gimple_op(statement, i));
+    read_operand(gimple_op(statement, i),
+                 i >= 3 && ScalarUpdates::is_read_by(statement, i - 3));
   if (is_gimple_call(statement)) spoil_choice();
   if (!result) return;
   if (is_temporary(result)) {
@@ -369,33 +341,43 @@ void SharedScalars::statement(gimple *statement) {
     default:
       break;
   }
+  updates_.follow(statement);
 }
 
-// The operator as a reduction clause has it, or null when there is none.
-const char *SharedScalars::word_of(tree_code operation) const {
+// The operation as a reduction clause has it; `f()` for a function of the
+// program's.
+std::string SharedScalars::word_of(const Held &update, tree variable) const {
   bool fortran = language_ == kYetiLanguageFortran;
-  switch (operation) {
+  tree type = TREE_TYPE(variable);
+  if (is_reference(variable)) type = TREE_TYPE(type);
+  bool is_logical = fortran && TREE_CODE(type) == BOOLEAN_TYPE;
+  switch (update.operation) {
     case PLUS_EXPR:
-    case MINUS_EXPR:
       return "+";
     case MULT_EXPR:
       return "*";
     case BIT_AND_EXPR:
-      return fortran ? "iand" : "&";
+      return is_logical ? ".and." : fortran ? "iand" : "&";
     case BIT_IOR_EXPR:
-      return fortran ? "ior" : "|";
+      return is_logical ? ".or." : fortran ? "ior" : "|";
     case BIT_XOR_EXPR:
-      return fortran ? "ieor" : "^";
+      return is_logical ? ".neqv." : fortran ? "ieor" : "^";
     case TRUTH_AND_EXPR:
       return fortran ? ".and." : "&&";
     case TRUTH_OR_EXPR:
       return fortran ? ".or." : "||";
+    case EQ_EXPR:
+      return fortran ? ".eqv." : "";
+    case NE_EXPR:
+      return fortran ? ".neqv." : "^";
     case MIN_EXPR:
       return "min";
     case MAX_EXPR:
       return "max";
+    case CALL_EXPR:
+      return update.function + "()";
     default:
-      return nullptr;
+      return "";
   }
 }
 
@@ -405,10 +387,10 @@ std::string SharedScalars::reducible_in(int construct) const {
   if (found == uses_.end()) return text;
   for (const auto &[variable, uses] : found->second) {
     if (uses.is_lost || uses.is_mixed || uses.writes == 0 ||
-        uses.writes != uses.updates || uses.reads != uses.updates)
+        uses.writes != uses.updates || uses.reads != uses.update_reads ||
+        uses.word.empty())
       continue;
-    text += (text.empty() ? "" : " ") + std::string(word_of(uses.operation)) +
-            ":" + uses.name;
+    text += (text.empty() ? "" : " ") + uses.word + ":" + uses.name;
   }
   return text;
 }

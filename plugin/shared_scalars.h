@@ -6,7 +6,7 @@
 #ifndef YETI_PLUGIN_SHARED_SCALARS_H
 #define YETI_PLUGIN_SHARED_SCALARS_H
 
-#include "plugin/gcc-compat.h"
+#include "plugin/scalar_updates.h"
 #include "runtime/abi.h"
 
 namespace yeti {
@@ -39,9 +39,10 @@ class SharedScalars {
   struct Uses {
     std::string name;
     unsigned reads = 0, writes = 0, updates = 0;
-    tree_code operation = ERROR_MARK;
-    bool is_mixed = false;  // more than one operation
-    bool is_lost = false;   // its address is taken
+    unsigned update_reads = 0;  // those of the updates
+    std::string word;           // of the operation
+    bool is_mixed = false;      // more than one operation
+    bool is_lost = false;       // its address is taken
     bool begins_with_write = false;
     bool is_assigned_first = false;  // each read comes after a write
     unsigned first_segment = 0;
@@ -63,10 +64,9 @@ class SharedScalars {
   void read(tree variable);
   void write(tree variable, gimple *statement);
   void lose(tree variable);
-  void read_operand(tree operand);
+  void read_operand(tree operand, bool is_address = false);
   static tree on_subtree(tree *place, int *walk_subtrees, void *self);
   void assignment(gimple *statement);
-  tree_code update_of(tree variable, gimple *statement) const;
   static Choice choice_of(gcond *condition);
   bool makes_choice(tree variable, gimple *statement);
   void pass_label(tree label);
@@ -78,9 +78,10 @@ class SharedScalars {
   bool are_same(tree a, tree b, int depth) const;
   bool do_same(gimple *a, gimple *b, int depth) const;
   bool assigns(gimple *statement, tree value) const;
-  const char *word_of(tree_code operation) const;
+  std::string word_of(const Held &update, tree variable) const;
 
   YetiSiteLanguage language_;
+  ScalarUpdates updates_;
   std::vector<Frame> frames_;
   std::map<tree, gimple *> definitions_;  // of temporaries
   // Every label starts a new segment; those that end with a jump are known.

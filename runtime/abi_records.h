@@ -108,8 +108,8 @@ constexpr uint32_t kYetiGroup = UINT32_MAX - 1;
 //   file         as in a site
 //   outer        the construct around it in the source, or null
 //   reducible    shared scalars that its body only updates, each by one
-//                operator, and not in a protected way: `+:sum max:best`; or
-//                null
+//                operator or function of the program's, and not in a protected
+//                way: `+:sum max:best combine():x`; or null
 //   privatizable shared scalars that its body always assigns before it reads
 //                them: `tmp j`; or null
 //   line,column  of the directive

@@ -48,6 +48,11 @@ bool find_word(const char *list, std::string_view name,
   return false;
 }
 
+bool ends_with(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() &&
+         text.substr(text.size() - end.size()) == end;
+}
+
 bool is_atomic(const YetiSite *site) {
   return site->kind == kYetiSiteAtomicRead ||
          site->kind == kYetiSiteAtomicWrite ||
@@ -159,12 +164,20 @@ bool Adviser::reduction() {
   out_ << (is_task(current_) ? "several tasks" : "several threads")
        << " update '" << name << "': ";
   if (is_task(current_) && loop == nullptr) {
-    out_ << "use an 'atomic' construct";
+    out_ << (ends_with(operation, "()") ? "use a 'critical' construct"
+                                        : "use an 'atomic' construct");
     return true;
   }
-  out_ << "use reduction(" << operation << ':' << name << ") on the ";
+  // `f()`: no operator of OpenMP's.
+  const bool is_function = ends_with(operation, "()");
+  if (is_function)
+    out_ << "declare a reduction for " << operation << " ('declare reduction')"
+         << " and use it on the ";
+  else
+    out_ << "use reduction(" << operation << ':' << name << ") on the ";
   construct(loop != nullptr ? loop : where);
-  out_ << ", or an 'atomic' construct";
+  out_ << (is_function ? ", or a 'critical' construct"
+                       : ", or an 'atomic' construct");
   return true;
 }
 
