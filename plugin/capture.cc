@@ -56,6 +56,17 @@ bool points_to_array(tree field) {
          TREE_CODE(TREE_TYPE(TREE_TYPE(field))) == ARRAY_TYPE;
 }
 
+// "a" if 'decl' is GCC's pointer "a.0" to an array of variable size.
+std::optional<std::string> array_behind(tree decl) {
+  if (!DECL_NAME(decl) || !points_to_array(decl)) return {};
+  std::string given = IDENTIFIER_POINTER(DECL_NAME(decl));
+  std::string name = without_number(given);
+  if (name.empty() || name == given ||
+      name.find_first_of(".<$") != std::string::npos)
+    return {};
+  return name;
+}
+
 Record record_of(tree object) {
   if (DECL_P(object)) return record_of_name(object);
   if (has_type_of_frame(object)) return Record::kFrame;
@@ -117,6 +128,19 @@ std::optional<std::string> captured_by_reference(tree pointer) {
   tree object = TREE_OPERAND(member, 0), field = TREE_OPERAND(member, 1);
   if (!holds_address(record_of(object), field)) return {};
   return captured_name(object, field);
+}
+
+std::optional<std::string> name_of_variable_array(tree pointer) {
+  tree decl = TREE_CODE(pointer) == SSA_NAME ? SSA_NAME_VAR(pointer) : pointer;
+  if (decl && VAR_P(decl)) return array_behind(decl);
+  if (decl || TREE_CODE(pointer) != SSA_NAME) return {};
+  gimple *def = SSA_NAME_DEF_STMT(pointer);
+  if (!gimple_assign_load_p(def)) return {};
+  tree member = gimple_assign_rhs1(def);
+  if (TREE_CODE(member) != COMPONENT_REF ||
+      record_of(TREE_OPERAND(member, 0)) == Record::kNone)
+    return {};
+  return array_behind(TREE_OPERAND(member, 1));
 }
 
 }  // namespace yeti

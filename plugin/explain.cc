@@ -14,10 +14,11 @@ namespace {
 json::array *functions;
 
 std::string text_of(const Access &access) {
-  YetiSiteLanguage language =
-      language_of(textual_function(place_of(access.statement)));
-  auto text = access.reference ? text_of_reference(access.reference, language)
-                               : text_of_pointee(access.pointer, language);
+  tree function = textual_function(place_of(access.statement));
+  YetiSiteLanguage language = language_of(function);
+  auto text = access.reference
+                  ? text_of_reference(access.reference, language, function)
+                  : text_of_pointee(access.pointer, language, function);
   return text ? "'" + *text + "'" : "memory";
 }
 

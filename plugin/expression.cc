@@ -3,8 +3,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/expression.h"
 
+#include "plugin/bound_names.h"
 #include "plugin/capture.h"
 #include "plugin/fortran_subscripts.h"
+#include "plugin/library_names.h"
 #include "plugin/linear_form.h"
 #include "plugin/precomputed.h"
 
@@ -43,10 +45,13 @@ std::string in_parentheses(const std::string &text) {
 // reader.
 class Printer {
  public:
-  explicit Printer(YetiSiteLanguage language) : language_(language) {}
+  Printer(YetiSiteLanguage language, tree function)
+      : language_(language), function_(function) {}
 
   Text reference(tree ref) { return finished(lvalue(ref)); }
   Text pointee(tree pointer) { return finished(memory(pointer, 0, NULL_TREE)); }
+  // Whether a name of a library's insides was met.
+  bool met_internals() const { return met_internals_; }
 
  private:
   bool is_fortran() const { return language_ == kYetiLanguageFortran; }
@@ -68,44 +73,34 @@ class Printer {
                       tree type);
   MaybeLvalue part(Lvalue object, tree object_type, HOST_WIDE_INT offset,
                    tree type);
-  MaybeLvalue with_member(const Lvalue &object, tree field) const;
+  MaybeLvalue with_member(const Lvalue &object, tree field);
+  MaybeLvalue bound(tree pointer, HOST_WIDE_INT offset, tree type);
+  Text name_of_variable(tree decl);
   Text value(tree v);
   Text temporary(tree v);
   Text common(gphi *phi);
   Text call(gcall *call);
+  Text method(gcall *call, const std::string &name);
   Text sum(const LinearForm &form, HOST_WIDE_INT unit);
   Text sum_of(tree v);
 
   YetiSiteLanguage language_;
+  tree function_;
   int steps_left_ = 80;
+  bool met_internals_ = false;
 };
-
-// "v[i]" of "v._M_impl._M_start[i]": elements of libstdc++'s vector, array and
-// string, when its functions have been inlined.
-std::string in_words_of_containers(std::string text) {
-  for (const char *member :
-       {"_M_impl._M_start[", "_M_elems[", "_M_dataplus._M_p["}) {
-    size_t at = text.find(member);
-    if (at == std::string::npos || at < 2) continue;
-    size_t length = strlen(member) - 1;
-    if (text[at - 1] == '.')
-      text.erase(at - 1, length + 1);
-    else if (text.compare(at - 2, 2, "->") == 0 &&
-             text.compare(0, at, "this->"))
-      text = "(*" + text.substr(0, at - 2) + ")" + text.substr(at + length);
-  }
-  return text;
-}
 
 Text Printer::finished(const MaybeLvalue &lvalue) const {
   if (!lvalue) return {};
   if (is_fortran()) return lvalue->text;
-  std::string text = in_words_of_containers(lvalue->text);
+  std::string text =
+      met_internals_ ? in_words_of_containers(lvalue->text) : lvalue->text;
   return lvalue->is_pointee ? "*" + in_parentheses(text) : text;
 }
 
-Text name_of_variable(tree decl) {
+Text Printer::name_of_variable(tree decl) {
   if (!is_source_name(decl)) return {};
+  met_internals_ |= is_library_internal(decl);
   return std::string(IDENTIFIER_POINTER(DECL_NAME(decl)));
 }
 
@@ -128,8 +123,9 @@ bool is_capture(tree field) {
 }
 
 // Bases of classes and anonymous structures have no name of their own.
-MaybeLvalue Printer::with_member(const Lvalue &object, tree field) const {
+MaybeLvalue Printer::with_member(const Lvalue &object, tree field) {
   if (!DECL_NAME(field)) return object;
+  met_internals_ |= is_library_internal(field);
   std::string name = IDENTIFIER_POINTER(DECL_NAME(field));
   if (is_fortran()) {
     if (is_descriptor(DECL_CONTEXT(field))) return object;
@@ -327,6 +323,9 @@ MaybeLvalue Printer::based(tree base, const LinearForm &form, tree type) {
   tree pointed = TREE_TYPE(TREE_TYPE(base));
   if (auto name = captured_by_reference(base))
     return inside({*name}, pointed, form, type);
+  if (!is_fortran())
+    if (auto name = name_of_variable_array(base))
+      return inside({*name}, pointed, form, type);
   Text pointer = value(base);
   if (!pointer) return {};
   Lvalue object{*pointer, !is_reference(base)};
@@ -348,6 +347,24 @@ MaybeLvalue Printer::based(tree base, const LinearForm &form, tree type) {
   return indexed({*pointer}, NULL_TREE, pointed, form, type);
 }
 
+// The object of type 'type' at 'pointer' + 'offset' as a variable of the source
+// has it that points there, if that is a program's.
+MaybeLvalue Printer::bound(tree pointer, HOST_WIDE_INT offset, tree type) {
+  if (language_ != kYetiLanguageCxx || !function_ ||
+      TREE_CODE(pointer) != SSA_NAME)
+    return {};
+  tree known = source_variable(pointer);
+  if (known && !is_library_internal(known)) return {};
+  HOST_WIDE_INT start = 0;
+  tree variable = variable_bound_to(pointer, offset, function_, &start);
+  if (!variable || is_library_internal(variable)) return {};
+  Text name = name_of_variable(variable);
+  if (!name) return {};
+  tree kind = TREE_TYPE(variable);
+  Lvalue object{*name, TREE_CODE(kind) != REFERENCE_TYPE};
+  return part(object, TREE_TYPE(kind), offset - start, type);
+}
+
 // The object of type 'type' at the address 'form'.
 MaybeLvalue Printer::memory(LinearForm form, tree type) {
   for (size_t i = 0; i < form.terms.size(); ++i) {
@@ -356,6 +373,9 @@ MaybeLvalue Printer::memory(LinearForm form, tree type) {
         !POINTER_TYPE_P(TREE_TYPE(term.value)))
       continue;
     form.terms.erase(form.terms.begin() + i);
+    if (form.terms.empty())
+      if (MaybeLvalue found = bound(term.value, form.constant, type))
+        return found;
     return based(term.value, form, type);
   }
   return {};
@@ -364,6 +384,7 @@ MaybeLvalue Printer::memory(LinearForm form, tree type) {
 // The object of type 'type' at 'pointer' + 'offset'.
 MaybeLvalue Printer::memory(tree pointer, HOST_WIDE_INT offset, tree type) {
   if (steps_left_-- <= 0) return {};
+  if (MaybeLvalue found = bound(pointer, offset, type)) return found;
   std::optional<LinearForm> form = linear_form_of(pointer);
   if (!form) return {};
   form->constant += offset;
@@ -405,6 +426,15 @@ MaybeLvalue Printer::lvalue(tree ref) {
   }
 }
 
+// `object.f(...)`, and `f(...)` for what an object's methods call of their own.
+Text Printer::method(gcall *call, const std::string &name) {
+  std::string text = name + (gimple_call_num_args(call) > 1 ? "(...)" : "()");
+  MaybeLvalue object = memory(gimple_call_arg(call, 0), 0, NULL_TREE);
+  if (!object || object->text == "this") return text;
+  std::string prefix = in_words_of_containers(object->text);
+  return in_parentheses(prefix) + (object->is_pointee ? "->" : ".") + text;
+}
+
 // `f(...)`, and the operators of containers and iterators as they are written.
 Text Printer::call(gcall *call) {
   tree callee = gimple_call_fndecl(call);
@@ -426,6 +456,8 @@ Text Printer::call(gcall *call) {
     return name == "operator*" ? "*" + in_parentheses(*object) : *object;
   }
   if (strpbrk(name.c_str(), ". <")) return {};
+  if (TREE_CODE(TREE_TYPE(callee)) == METHOD_TYPE && count > 0)
+    return method(call, name);
   return name + (count ? "(...)" : "()");
 }
 
@@ -526,7 +558,9 @@ Text Printer::sum(const LinearForm &form, HOST_WIDE_INT unit) {
     Text word = value(term.value);
     Text factor = term.factor ? value(term.factor) : Text("");
     if (!word || !factor) return {};
-    *word = in_parentheses(*word);
+    bool is_all = form.terms.size() == 1 && !form.constant && !term.factor &&
+                  term.coefficient == unit;
+    if (!is_all) *word = in_parentheses(*word);
     if (term.factor) *word += " * " + in_parentheses(*factor);
     append(term.coefficient / unit, *word);
   }
@@ -551,16 +585,32 @@ Text Printer::sum_of(tree v) {
   return sum(*form, 1);
 }
 
+// What a reader is shown: nothing of a library's insides.
+Text shown(const Printer &printer, const Text &text, tree reference) {
+  bool is_internal =
+      text && printer.met_internals() && has_internal_name(*text);
+  if (text && !is_internal) return text;
+  return reference ? type_and_field(reference) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> text_of_reference(tree reference,
-                                             YetiSiteLanguage language) {
-  return Printer(language).reference(reference);
+                                             YetiSiteLanguage language,
+                                             tree function) {
+  Printer printer(language, function);
+  Text text = printer.reference(reference);
+  if (language != kYetiLanguageCxx) return text;
+  return shown(printer, text, reference);
 }
 
 std::optional<std::string> text_of_pointee(tree pointer,
-                                           YetiSiteLanguage language) {
-  return Printer(language).pointee(pointer);
+                                           YetiSiteLanguage language,
+                                           tree function) {
+  Printer printer(language, function);
+  Text text = printer.pointee(pointer);
+  if (language != kYetiLanguageCxx) return text;
+  return shown(printer, text, NULL_TREE);
 }
 
 }  // namespace yeti

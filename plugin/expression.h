@@ -9,14 +9,17 @@
 
 namespace yeti {
 
-// The text of the lvalue 'reference', or nothing when it would contain names
-// that the compiler invented.
+// The text of the lvalue 'reference', as code of 'function' would say it, or
+// nothing when it would contain names that the compiler or a library invented.
+// Where the variable is not to be found, C++ has the type: `Account::balance`.
 std::optional<std::string> text_of_reference(tree reference,
-                                             YetiSiteLanguage language);
+                                             YetiSiteLanguage language,
+                                             tree function);
 
 // The text of what 'pointer' points to.
 std::optional<std::string> text_of_pointee(tree pointer,
-                                           YetiSiteLanguage language);
+                                           YetiSiteLanguage language,
+                                           tree function);
 
 }  // namespace yeti
 

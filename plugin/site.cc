@@ -94,9 +94,10 @@ Sites::Content Sites::content_of(const SiteRequest &request) {
   content.file = spot.file ? spot.file : "<unknown>";
   content.function = printable_name(function);
   if (request.reference)
-    content.expression = text_of_reference(request.reference, language);
+    content.expression =
+        text_of_reference(request.reference, language, function);
   else if (request.pointer)
-    content.expression = text_of_pointee(request.pointer, language);
+    content.expression = text_of_pointee(request.pointer, language, function);
   content.inlined_at = call_site(LOCATION_BLOCK(place));
   content.line = spot.line;
   content.column = spot.column;

@@ -19,6 +19,11 @@ namespace yeti {
 extern __thread uint64_t blocks_begun
     __attribute__((tls_model("initial-exec")));
 
+// The frame of the wrapper of operator new that this thread has entered last:
+// its stack is complete, and the real operator new adds nothing to it.
+extern __thread const Frame *new_frame
+    __attribute__((tls_model("initial-exec")));
+
 // 'block' of 'size' bytes was just allocated by 'function'; null is no block.
 // Returns it.
 void *begin_block(const Wrapper &wrapper, void *block, size_t size,

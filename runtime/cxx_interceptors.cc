@@ -3,8 +3,15 @@
 #include <new>
 
 #include "runtime/allocation.h"
+#include "runtime/foreign_frames.h"
 
 using namespace yeti;
+
+static void begin_new(const Wrapper &wrapper) {
+  new_frame = wrapper.frame();
+  if (wrapper.is_called_by_foreign_code())
+    wrapper.inside([](ThreadState &thread) { complete_stack(thread); });
+}
 
 // --- operator new. The real one calls malloc, or another allocator that is not
 // wrapped, and a new-handler if need be; when it throws, this frame is left
@@ -15,6 +22,7 @@ using namespace yeti;
   YETI_INTERCEPT(void *, name, parameters) {                                 \
     YETI_WRAPPER(wrapper);                                                   \
     const uint64_t before = blocks_begun;                                    \
+    if (wrapper) begin_new(wrapper);                                         \
     void *block = YETI_REAL(name) arguments;                                 \
     if (blocks_begun == before)                                              \
       begin_block(wrapper, block, size, AllocationFunction::k_operator_new); \

@@ -123,9 +123,21 @@ class Wrapper {
     return thread_ != nullptr && judges_frees_from(return_address_);
   }
 
+  // Whether the caller was not compiled with the plugin.
+  bool is_called_by_foreign_code() const {
+    return is_foreign_code(return_address_);
+  }
+
   // Whether what the caller does orders anything (modules.h).
   bool orders() const {
     return thread_ != nullptr && !is_in_quiet_library(return_address_);
+  }
+
+  // Its frame, which is not there if there are too many, and whether that lies
+  // right inside of 'frame'.
+  const Frame *frame() const { return frame_; }
+  bool is_called_by(const Frame *frame) const {
+    return frame != nullptr && thread_->calls.caller_of(frame_) == frame;
   }
 
   // Runs 'action(thread)' inside the runtime.

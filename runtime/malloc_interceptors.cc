@@ -2,12 +2,14 @@
 // begin and end.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/allocation.h"
+#include "runtime/foreign_frames.h"
 #include "runtime/heap_blocks.h"
 #include "runtime/platform.h"
 
 namespace yeti {
 
 __thread uint64_t blocks_begun = 0;
+__thread const Frame *new_frame = nullptr;
 
 namespace {
 
@@ -86,6 +88,7 @@ void *begin_block(const Wrapper &wrapper, void *block, size_t size,
   ++blocks_begun;
   const bool judged = wrapper.judges_frees();
   wrapper.inside([&](ThreadState &thread) {
+    if (!wrapper.is_called_by(new_frame)) complete_stack(thread);
     on_alloc(thread, address_of(block), size, function);
     if (judged && size != 0 && size < kMostMarked)
       on_alloc_write(thread, address_of(block), size,
@@ -104,6 +107,7 @@ void end_block(const Wrapper &wrapper, void *block, const YetiSite *site) {
   }
   const bool judged = wrapper.judges_frees();
   wrapper.inside([&](ThreadState &thread) {
+    if (judged) complete_stack(thread);
     if (judged)
       on_free(thread, address_of(block), site);
     else if (remove_heap_block(address_of(block), &removed))

@@ -54,6 +54,11 @@ struct QuietLibrary {
 QuietLibrary quiet_libraries[] = {{"libgcc_s.so"}, {"libgfortran.so"}};
 std::atomic<Address> quiet_low{0}, quiet_size{0};
 
+// The same of the runtime, and of the program itself if it was compiled with
+// the plugin: most calls come from there.
+std::atomic<Address> own_low{0}, own_size{0};
+std::atomic<Address> program_low{0}, program_size{0};
+
 // --- one module's symbols ---
 
 struct Symbols {
@@ -178,17 +183,34 @@ void note_quiet(const char *name, const Range &range) {
   quiet_size.store(high - low, std::memory_order_relaxed);
 }
 
+void note_range(const Range &range, std::atomic<Address> &low,
+                std::atomic<Address> &size) {
+  low.store(range.low, std::memory_order_relaxed);
+  size.store(range.high - range.low, std::memory_order_relaxed);
+}
+
+bool is_in(Pc pc, const std::atomic<Address> &low,
+           const std::atomic<Address> &size) {
+  return pc - low.load(std::memory_order_relaxed) <
+         size.load(std::memory_order_relaxed);
+}
+
 int add_module(dl_phdr_info *info, size_t, void *context) {
   auto *table = static_cast<ModuleTable *>(context);
   Module module;
   find_segments(*info, &module);
   note_quiet(file_part(info->dlpi_name), module.range);
-  if (module.range.contains(address_of(&current_table))) return 0;
+  if (module.range.contains(address_of(&current_table))) {
+    note_range(module.range, own_low, own_size);
+    return 0;
+  }
   Symbols symbols;
   module.origin = Origin::kForeign;
   if (find_symbols(*info, &symbols)) {
     if (calls_runtime(symbols)) {
       module.origin = Origin::kInstrumented;
+      if (table->modules.empty())
+        note_range(module.range, program_low, program_size);
     } else if (has_prefix(file_part(info->dlpi_name), "libstdc++.so")) {
       module.origin = Origin::kCxxLibrary;
       collect_string_code(*info, symbols, &table->string_code);
@@ -293,6 +315,17 @@ bool is_in_quiet_library(Pc pc) {
         library.size.load(std::memory_order_relaxed))
       return true;
   return false;
+}
+
+bool is_foreign_code(Pc pc) {
+  if (is_in(pc, program_low, program_size)) return false;
+  const ModuleTable *table = current_table.load(std::memory_order_acquire);
+  const Module *module = table != nullptr ? module_of(*table, pc) : nullptr;
+  return module != nullptr && module->origin != Origin::kInstrumented;
+}
+
+bool is_own_code(Pc pc) {
+  return is_in(pc, own_low, own_size);
 }
 
 void for_each_late_module(void (*visit)(Address low, Address high, void *),

@@ -33,6 +33,11 @@ bool judges_frees_from(Pc pc);
 // program may rely on.
 bool is_in_quiet_library(Pc pc);
 
+// Whether 'pc' is in a module that was not compiled with the plugin, and in the
+// runtime itself.
+bool is_foreign_code(Pc pc);
+bool is_own_code(Pc pc);
+
 // Calls 'visit' with the addresses of each module that was compiled with the
 // plugin and came after the start: what dlclose may unload.
 void for_each_late_module(void (*visit)(Address low, Address high, void *),

@@ -7,11 +7,13 @@
 
 #include "runtime/check.h"
 #include "runtime/early_threads.h"
+#include "runtime/foreign_frames.h"
 #include "runtime/heap_blocks.h"
 #include "runtime/interception.h"
 #include "runtime/modules.h"
 #include "runtime/platform.h"
 #include "runtime/race.h"
+#include "runtime/report.h"
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/objects.h"
 #include "runtime/signals.h"
@@ -210,6 +212,7 @@ void settle_uncreated(ThreadState &thread) {
 void start_process() {
   YETI_CHECK_EQ(pthread_key_create(&end_key, end_key_destructor), 0);
   thread_discovered = settle_uncreated;
+  complete_calls = complete_stack;
   if (hot.thread != nullptr) settle_uncreated(*hot.thread);
   ThreadState &thread = this_thread();
   own_process = platform::process_id();

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <threads.h>
 
+#include "runtime/foreign_frames.h"
 #include "runtime/interception.h"
 #include "runtime/process.h"
 #include "runtime/thread_table.h"
@@ -64,6 +65,7 @@ Birth<Result> *conceive(ThreadState &thread, Result (*start)(void *),
   auto *entry = create<ThreadEntry>();
   ++thread.counters.fork;
   thread.note_release("the creation of a thread");
+  complete_stack(thread);
   entry->strand = fork_strand(&thread.strand(), StrandKind::kPthread,
                               thread.calls.intern());
   entry->joiner_left = is_detached(attributes);

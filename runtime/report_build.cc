@@ -12,6 +12,8 @@
 
 namespace yeti {
 
+void (*complete_calls)(ThreadState &) = nullptr;
+
 namespace {
 
 constexpr size_t kMaxFrames = 64;
@@ -94,6 +96,8 @@ void Builder::set_current(ThreadState &thread, const Race &race) {
   access.strand = describe_strand(info);
   access.constructs = constructs_of(race.site, info);
   add_site_frames(race.site, access.stack);
+  if (race.noted == nullptr && complete_calls != nullptr)
+    complete_calls(thread);
   add_stack_frames(
       symbolizer_,
       race.noted != nullptr ? race.noted->stack : thread.calls.intern(),

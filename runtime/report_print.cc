@@ -200,6 +200,8 @@ void Printer::frame(const ReportFrame &frame, size_t number) {
     out_ << " (" << base_name(module) << '+' << Hex{frame.offset} << ')';
   else if (frame.function.empty())
     out_ << ' ' << Hex{frame.offset};
+  else if (frame.file.empty())
+    out_ << " (libyeti.so)";  // a wrapper of a library function
   out_ << '\n';
 }
 

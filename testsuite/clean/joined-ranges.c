@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // OPTIONS: -fopenmp
 enum { kCount = 400 };
-static struct {
-  int a[kCount], b[kCount];
-} both;
+static struct { int a[kCount], b[kCount]; } both;
 
 static void set_every_other(int first) {
-  for (int i = first; i < kCount; i += 2)
-    both.a[i] = i;
+  for (int i = first; i < kCount; i += 2) both.a[i] = i;
 }
 
 static void set_all(void) {

@@ -57,7 +57,7 @@ WARNING: Yeti: data race (pid=?, program race)
     #1 main race.c:25:3 (race+0x?)
 
   Location is heap block of size 400 at 0x? allocated by main thread:
-    #0 calloc
+    #0 calloc (libyeti.so)
     #1 make_node race.c:8:15 (race+0x?)
     #2 main race.c:21:20 (race+0x?)
   The race is at offset 148: element [37] of 4-byte elements

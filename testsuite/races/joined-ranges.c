@@ -5,9 +5,7 @@
 #include "../lib/test.h"
 
 enum { kCount = 400 };
-static struct {
-  int a[kCount], b[kCount];
-} both;
+static struct { int a[kCount], b[kCount]; } both;
 
 static void set_every_other(int first) {
   for (int i = first; i < kCount; i += 2)
