@@ -142,6 +142,7 @@ extern void (*complete_calls)(ThreadState &thread);
 struct PrintStyle {
   bool color = false;
   const char *strip_path_prefix = "";
+  bool full_names = false;
 };
 void print_report(const Report &report, const PrintStyle &style,
                   TextBuffer &out);

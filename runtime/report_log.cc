@@ -164,7 +164,8 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
   known.suppression = log.suppressions.match(report);
   if (known.suppression != nullptr) return;
   if (flags().max_reports == 0 || totals.printed < flags().max_reports) {
-    const PrintStyle style = {log_wants_color(), flags().strip_path_prefix};
+    const PrintStyle style = {log_wants_color(), flags().strip_path_prefix,
+                              flags().full_names};
     number_summary(log, style, report);
     text.append(log.symbolizer.take_complaint());
     print_report(report, style, text);
@@ -426,8 +427,10 @@ void report_violation(ThreadState &, const Violation &violation) {
     report_maker.store(platform::thread_id(), std::memory_order_relaxed);
     TextBuffer text;
     log.symbolizer.refresh();
-    print_violation(log.symbolizer, violation,
-                    {log_wants_color(), flags().strip_path_prefix}, text);
+    print_violation(
+        log.symbolizer, violation,
+        {log_wants_color(), flags().strip_path_prefix, flags().full_names},
+        text);
     log_text(text.view());
     report_maker.store(0, std::memory_order_relaxed);
   }

@@ -2,6 +2,7 @@
 // logic.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report.h"
+#include "runtime/short_names.h"
 
 namespace yeti {
 
@@ -47,6 +48,7 @@ class Printer {
 
   void access(const ReportAccess &access, bool is_current);
   void held_locks(const ReportAccess &access);
+  String function(const String &name) const;
   void frame(const ReportFrame &frame, size_t number);
   void place(const ReportFrame &frame);
   void summary_place(const ReportFrame &frame);
@@ -188,9 +190,13 @@ void Printer::place(const ReportFrame &frame) {
     out_ << Hex{frame.offset};
 }
 
+String Printer::function(const String &name) const {
+  return style_.full_names ? name : short_name({name.data(), name.size()});
+}
+
 void Printer::frame(const ReportFrame &frame, size_t number) {
   out_ << "    #" << static_cast<uint64_t>(number);
-  if (!frame.function.empty()) out_ << ' ' << frame.function;
+  if (!frame.function.empty()) out_ << ' ' << function(frame.function);
   if (!frame.file.empty()) {
     out_ << ' ';
     place(frame);
@@ -246,7 +252,7 @@ void Printer::stack_frame() {
   } else if (!where.called_at.function.empty()) {
     out_ << ", frame of the function called at ";
     place(where.called_at);
-    out_ << " in " << where.called_at.function;
+    out_ << " in " << function(where.called_at.function);
   }
 }
 
@@ -355,7 +361,8 @@ void Printer::thread(const ReportThread &thread) {
   if (!thread.name.empty()) out_ << " '" << thread.name << "'";
   out_ << " (tid=" << thread.system_id << ", "
        << (thread.finished ? "finished" : "running") << ")";
-  if (!thread.creator.known) {
+  // The creator may be forgotten, its call is not.
+  if (!thread.creator.known && thread.created.frames.empty()) {
     out_ << ", whose creation was not seen\n\n";
     plain();
     return;
@@ -409,7 +416,7 @@ bool is_same_place(const ReportFrame &a, const ReportFrame &b) {
 
 void Printer::summary_place(const ReportFrame &frame) {
   place(frame);
-  if (!frame.function.empty()) out_ << " in " << frame.function;
+  if (!frame.function.empty()) out_ << " in " << function(frame.function);
 }
 
 // What two races differ in: their places, and what is accessed there.

@@ -148,6 +148,29 @@ TEST(PrintReport, SaysWhatIsNoLongerKnown) {
       << text;
 }
 
+TEST(PrintReport, AForgottenCreatorHasStillCreated) {
+  Report report = sample();
+  report.threads[0].creator = ReportStrand();
+  EXPECT_NE(print(report).find(" created by thread no longer known at:\n"
+                               "    #0 main src/race.c:18:3\n"),
+            std::string::npos)
+      << print(report);
+  report.threads[0].created = ReportStack();
+  EXPECT_NE(print(report).find(", whose creation was not seen\n"),
+            std::string::npos);
+}
+
+TEST(PrintReport, ShortensNamesUnlessAsked) {
+  Report report = sample();
+  report.current.stack = stack({at_site(
+      "void f<A, std::allocator<A> >(std::vector<A, std::allocator<A> >&)",
+      "a.cc", 3, 1)});
+  EXPECT_NE(print(report).find("#0 f<A>(std::vector<A>&) a.cc:3:1\n"),
+            std::string::npos);
+  EXPECT_NE(print(report, {false, "", true}).find("#0 void f<A, std::alloc"),
+            std::string::npos);
+}
+
 TEST(PrintReport, SpeaksOfTeams) {
   Report report = sample();
   report.current.strand = member(9, 2, 4);
@@ -305,7 +328,7 @@ TEST(PrintReport, SummaryIsOfTheFirstFrameWithALine) {
   report.current.stack.frames.insert(report.current.stack.frames.begin(),
                                      memcpy_frame);
   std::string text = print(report);
-  EXPECT_NE(text.find("    #0 memcpy\n    #1 worker "), text.npos);
+  EXPECT_NE(text.find("    #0 memcpy (libyeti.so)\n    #1 worker "), text.npos);
   EXPECT_NE(text.find("SUMMARY: Yeti: data race src/race.c:12:9 in worker and "
                       "race.c:7 in reader on 'a->count'\n"),
             text.npos);

@@ -119,7 +119,7 @@ TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin,
       construct_(origin.construct),
       created_at_(origin.created_at),
       kind_(kind),
-      creator_(thread.strand().info().number),
+      creator_(thread.strand().number()),
       team_size_(thread.strand().info().team_size),
       past_(thread.strand().publish_past()),
       pool_(thread.strand().share_slots()) {

@@ -65,7 +65,7 @@ told() {
   tap_equal "a block of $1 is told" \
     "$?/$(sed -n '/heap block/ { s/ at 0x[0-9a-f]*//p; n; p; }' err.txt |
       tr -s ' \n' ' ')" \
-    "66/ Location is heap block of size $2 allocated by main thread: #0 $3 "
+    "66/ Location is heap block of size $2 allocated by main thread: #0 $3 (libyeti.so) "
 }
 for call in malloc calloc realloc aligned_alloc posix_memalign memalign valloc
 do

@@ -86,6 +86,26 @@ tap_contains 'files are shown as the compiler saw them' \
 tap_contains 'strip_path_prefix shortens them' \
   "$(YETI_OPTIONS=strip_path_prefix=/deep/ ./other 2>&1)" 'write_all src/other.c:4:'
 
+cat > names.cc <<'END'
+#include <map>
+#include <thread>
+static std::map<int, long> table;
+template <class Map> void __attribute__((noinline)) change(Map &map) {
+  map[1] = 2;
+}
+int main() {
+  table[1] = 0;
+  std::thread a([] { change(table); }), b([] { change(table); });
+  a.join();
+  b.join();
+}
+END
+"$YETI_GXX" -g -O0 -pthread names.cc -o names || exit 99
+tap_contains 'names are short' "$(./names 2>&1)" \
+  ' std::map<int, long>::operator[](int&&) '
+tap_contains 'full_names has all of them' "$(YETI_OPTIONS=full_names=1 ./names 2>&1)" \
+  ' std::map<int, long, std::less<int>, std::allocator<'
+
 run print_stats=1
 tap_contains 'print_stats counts the rules' "$err" 'write-write race '
 tap_equal 'print_stats counts threads' \
