@@ -53,15 +53,20 @@ TEST_F(Access, UnalignedAccessesAcrossLinesAndPagesAreExact) {
   }
 }
 
-TEST_F(Access, ARangeRacesOnceAndNamesTheFirstBytes) {
+TEST_F(Access, ARangeRacesOnEachOfItsPieces) {
   t1.write(&bytes[100], 4);
-  t1.write(&bytes[300], 1);
   const int before = scripted::races;
   EXPECT_TRUE(t2.read(bytes, 1000));
   EXPECT_EQ(before + 1, scripted::races);
   EXPECT_EQ(address_of(&bytes[100]), last_race().address);
   EXPECT_EQ(4u, last_race().size);
   EXPECT_EQ(1000u, last_race().access_size);
+  t1.write(&bytes[1100], 4);
+  t1.write(&bytes[1300], 1);
+  EXPECT_TRUE(t2.read(&bytes[1000], 1000));
+  EXPECT_EQ(before + 3, scripted::races);
+  EXPECT_EQ(address_of(&bytes[1300]), last_race().address);
+  EXPECT_EQ(1u, last_race().size);
 }
 
 TEST_F(Access, IsRecordedBeforeItShows) {
