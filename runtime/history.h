@@ -56,6 +56,10 @@ class History {
            entry.locks);
   }
 
+  // It has another thread from now on; which one, in the order of their lives.
+  void begin_user() { ++user_; }
+  uint32_t user() const { return user_; }
+
   // Entries ever recorded.
   uint64_t recorded() const { return next_.load(std::memory_order_acquire); }
 
@@ -186,6 +190,7 @@ class History {
   std::atomic<size_t> capacity_{0};  // fixed once an entry was overwritten
   std::atomic<uint64_t> next_{0};    // entries ever recorded
   std::atomic<uint64_t> gone_{0};    // so many of them are in the archive
+  uint32_t user_ = 0;
   Run runs_[kRuns] = {};
   Vector<KeptBits *> kept_bits_;  // a sixteenth of the cells may have some
   size_t next_bits_ = 0;          // which of them comes next, going round

@@ -18,7 +18,8 @@ struct StrandRecord;
 // From clock 'from' on, the slot is the strand's, until the next tenure.
 struct Tenure {
   static constexpr uint64_t kNoNumber = ~uint64_t{0};
-  Clock from;
+  Clock from : Epoch::kClockBits;
+  Clock user : 64 - Epoch::kClockBits;  // of the history; see History::user
   StrandRecord *record;  // which may have become another strand's since
   uint32_t number;       // of the strand
   SlotIndex slot;

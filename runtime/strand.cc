@@ -162,6 +162,7 @@ void StrandTable::add_tenure(const Strand &strand) {
       tenures_[before % tenures_.size()] = slot.last;
   }
   slot.last = Tenure{strand.epoch_.clock(),
+                     strand.history_->user(),
                      strand.record_,
                      strand.info_->number,
                      slot.index(),
@@ -423,16 +424,21 @@ bool find_access(Epoch epoch, Address address, uint64_t size, AccessKind kind,
          tenure.history->find(epoch, tenure.since, address, size, kind, entry);
 }
 
+// A thread that has ended leaves its history to another one.
+static bool is_of_thread(const Tenure &tenure, const History &history) {
+  return tenure.history == &history && tenure.user == history.user();
+}
+
 bool ran_on_thread_of(const History &history, Epoch epoch) {
   SpinGuard guard(table_lock);
   const Tenure *tenure = table().tenure_at(epoch);
-  return tenure != nullptr && tenure->history == &history;
+  return tenure != nullptr && is_of_thread(*tenure, history);
 }
 
 bool surely_ran_elsewhere(const History &history, Epoch epoch) {
   SpinGuard guard(table_lock);
   const Tenure *tenure = table().tenure_at(epoch);
-  return tenure != nullptr && tenure->history != &history;
+  return tenure != nullptr && !is_of_thread(*tenure, history);
 }
 
 StrandStatistics strand_statistics() {

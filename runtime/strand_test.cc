@@ -190,6 +190,21 @@ TEST_F(StrandTest, IsFoundByEpochAfterItsEnd) {
   EXPECT_FALSE(strand_at(Epoch(1000, 1), &info));
 }
 
+TEST_F(StrandTest, RanOnTheThreadThatHadTheHistoryThen) {
+  History history;
+  history.begin_user();
+  Strand *strand = fork_strand(nullptr, StrandKind::kPthread, StackId::kNone);
+  strand->take_slot(history);
+  strand->note_access();
+  const Epoch epoch = strand->epoch();
+  EXPECT_TRUE(ran_on_thread_of(history, epoch));
+  EXPECT_FALSE(surely_ran_elsewhere(history, epoch));
+  drop_strand(strand);
+  history.begin_user();
+  EXPECT_FALSE(ran_on_thread_of(history, epoch));
+  EXPECT_TRUE(surely_ran_elsewhere(history, epoch));
+}
+
 TEST_F(StrandTest, OldInfosAreForgotten) {
   strand_limits.max_infos = 10;
   Thread main;

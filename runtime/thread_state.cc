@@ -112,6 +112,7 @@ ThreadState *make_thread(Strand *strand, HotState *hot) {
   ThreadState *thread = create<ThreadState>();
   if (hot != nullptr) thread->hot_ = hot;
   thread->history_ = take_history();
+  thread->history_->begin_user();
   thread->switch_strand(strand);
   threads.add(thread);
   return thread;
