@@ -186,6 +186,15 @@ Dependence Analysis::of_load(tree reference) const {
   return 0;
 }
 
+// Whether 'call' is of a function that looks at nothing of the program's but
+// what its arguments point to, and calls none of its functions.
+bool is_of_library(gcall *call) {
+  tree callee = gimple_call_fndecl(call);
+  if (gimple_call_internal_p(call) || gimple_call_builtin_p(call)) return true;
+  return callee && DECL_EXTERNAL(callee) &&
+         in_system_header_at(DECL_SOURCE_LOCATION(callee));
+}
+
 Dependence Analysis::of_call(gcall *call) const {
   if (asks_for_thread(call)) return kOnThread;
   if (is_atomic(call)) {
@@ -193,8 +202,10 @@ Dependence Analysis::of_call(gcall *call) const {
     bool only_loads = order && !gimple_vdef(call);
     return only_loads ? kOnUnknown : kOnUnknown | kOnTurn;
   }
-  if (!(gimple_call_flags(call) & ECF_CONST) && !is_of_schedule(call))
-    return kOnUnknown;
+  // Functions of the program that read no memory may know the thread, too: GCC
+  // takes the address of a thread-local variable for a constant.
+  bool is_known = gimple_call_flags(call) & ECF_CONST && is_of_library(call);
+  if (!is_known && !is_of_schedule(call)) return kOnUnknown;
   Dependence result = 0;
   for (unsigned i = 0; i < gimple_call_num_args(call); ++i)
     result |= of_value(gimple_call_arg(call, i));
@@ -305,15 +316,6 @@ YetiBinding Analysis::binding(const Access &access) const {
   else
     result |= of_value(access.pointer) | of_value(access.size);
   return binding_of(result);
-}
-
-// Whether 'call' is of a function that looks at nothing of the program's but
-// what its arguments point to, and calls none of its functions.
-bool is_of_library(gcall *call) {
-  tree callee = gimple_call_fndecl(call);
-  if (gimple_call_internal_p(call) || gimple_call_builtin_p(call)) return true;
-  return callee && DECL_EXTERNAL(callee) &&
-         in_system_header_at(DECL_SOURCE_LOCATION(callee));
 }
 
 bool Analysis::leaves_by_call(gcall *call) const {
