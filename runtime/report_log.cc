@@ -294,9 +294,14 @@ void initialize_reports() {
 }
 
 // Tasks that a thread runs need not be ordered, but they do not run at once: in
-// the thread's own variables they do not race.
-static bool is_in_turn(const ThreadState &thread, const Race &race) {
-  return ran_on_thread_of(thread.history(), race.previous) &&
+// the thread's own variables they do not race if they may have found these by
+// being run there. 'older' is null if nothing is known of it.
+static bool is_in_turn(const ThreadState &thread, const Race &race,
+                       const HistoryEntry *older) {
+  const bool may_be_bound = older == nullptr ||
+                            binding_of(older->site) == kYetiBindingUnknown ||
+                            binding_of(race.site) == kYetiBindingUnknown;
+  return may_be_bound && ran_on_thread_of(thread.history(), race.previous) &&
          TlsBlocks().contains(race.address);
 }
 
@@ -397,9 +402,7 @@ void follow(ThreadState &thread, const Race &race, const TextBuffer &text) {
 // What races with the read of an update is found once more, by its write.
 void report_race(ThreadState &thread, const Race &race) {
   if (race.site->kind == kYetiSiteReadOfUpdate) return;
-  if (!flags().report_bugs || is_benign_race(race.address, race.size) ||
-      is_in_turn(thread, race))
-    return;
+  if (!flags().report_bugs || is_benign_race(race.address, race.size)) return;
   OlderAccesses all(race);
   uint64_t occurrences = 0;
   while (occurrences < kOften) {
@@ -409,7 +412,9 @@ void report_race(ThreadState &thread, const Race &race) {
       Race part;
       const HistoryEntry *older;
       if (!all.next(&part, &older)) return;
-      if (is_benign_race(part.address, part.size)) continue;
+      if (is_benign_race(part.address, part.size) ||
+          is_in_turn(thread, part, older))
+        continue;
       occurrences = take_race(thread, part, older, text);
     }
     if (!text.empty()) follow(thread, race, text);
