@@ -50,7 +50,7 @@ def parser_of_options(description):
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--batch", type=int, default=64,
                         help="programs that share a unit")
-    parser.add_argument("--thorough", type=int, default=7, metavar="N",
+    parser.add_argument("--thorough", type=int, default=5, metavar="N",
                         help="compile one unit in N in all ways; all kinds and "
                         "levels get their turn if it has no divisor in common "
                         "with their numbers")

@@ -11,6 +11,8 @@ import re
 import subprocess
 import tempfile
 
+from programs.oracle import contradictions, verdicts_in
+
 HERE = pathlib.Path(__file__).resolve().parent
 RACE_STATUS = 66
 REFERENCE = "fasttrack"
@@ -57,7 +59,8 @@ class Variables:
         found = [(int(words[0], 16), words[2]) for words in found
                  if len(words) == 3 and words[1] in "bBdDrRuVv"]
         self.addresses = [address for address, _ in found]
-        self.names = [name for _, name in found]
+        # G++ says that a variable is of the unit only.
+        self.names = [re.sub(r"^_ZL\d+", "", name) for _, name in found]
 
     def at(self, address):
         return self.names[bisect.bisect(self.addresses, address) - 1]
@@ -103,6 +106,7 @@ class Executable:
             else:
                 # A stack's frame is told only while its thread stands still.
                 place = re.sub(r"( at 0x|, frame| T\d).*", "", place)
+                place = re.sub(r"^(thread-local memory) .*", r"\1", place)
             places.add(place)
         return tuple(sorted(places))
 
@@ -219,7 +223,8 @@ class Comparison:
     without optimisation, which is quick. If a detector does not agree with it, the
     reference at the detector's level decides: GCC may have dropped accesses.
     What the program does is told by plain GCC if the comparison is thorough, else
-    by the reference."""
+    by the reference. No detector may contradict what a program knows of its own
+    races (oracle.py)."""
 
     def __init__(self, runner, source, levels, thorough):
         self.runner, self.source = runner, source
@@ -227,6 +232,7 @@ class Comparison:
         self.plain = None
         self.references = {}
         self.tested = []  # name, level, executable
+        self.verdicts = verdicts_in(source.read_text())
         if thorough:
             self.plain = self.taken(runner.build(source, "O0", name="plain"))
         if not self.failure:
@@ -255,12 +261,20 @@ class Comparison:
         if told.failure or told.status < 0 or told.complaints:
             return [f"{'plain' if self.plain else REFERENCE}: {told}"]
         found = judge(f"{REFERENCE} -O0", reference, told)
+        found += self.contradictions(number, f"{REFERENCE} -O0", reference)
         for name, level, executable in self.tested:
             outcome = executable.run(number)
             found += judge(name, outcome, told)
+            found += self.contradictions(number, name, outcome)
             if not outcome.failure and outcome.racy != reference.racy:
                 found += self.difference(number, name, level, outcome)
         return found
+
+    def contradictions(self, number, name, outcome):
+        if outcome.failure:
+            return []
+        return [f"{name}: {text}" for text in
+                contradictions(self.verdicts[number], outcome.racy)]
 
     def difference(self, number, name, level, outcome):
         """How the races differ from those of the reference at the same level."""
@@ -268,8 +282,10 @@ class Comparison:
         if isinstance(reference, str):
             return [reference]
         races = set(reference.run(number).racy)
-        missing = sorted(races - set(outcome.racy))
-        false = sorted(set(outcome.racy) - races)
+        perhaps = {n for n, verdict in self.verdicts[number].items()
+                   if verdict is None}
+        missing = sorted(races - set(outcome.racy) - perhaps)
+        false = sorted(set(outcome.racy) - races - perhaps)
         if not missing and not false:
             return []
         return [f"{name}: races missed {missing}, false {false}"]

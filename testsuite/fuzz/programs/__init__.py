@@ -5,7 +5,9 @@ from .cxx_paths import CxxPaths
 from .fortran import Fortran
 from .loops import Loops
 from .paths import Paths
+from .tasks import CxxTasks, Tasks
 from .unit import unit_text
 from .views import Views
 
-KINDS = {kind.kind: kind for kind in (Loops, Paths, CxxPaths, Views, Fortran)}
+KINDS = {kind.kind: kind for kind in (Loops, Paths, CxxPaths, Views, Fortran,
+                                      Tasks, CxxTasks)}

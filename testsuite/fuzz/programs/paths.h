@@ -1,5 +1,5 @@
-// What programs of kinds "paths" and "paths++" share: services, but no data
-// that they test.
+// What programs of kinds "paths" and "tasks", and of those in C++, share:
+// services, but no data that they test.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>
 #include <pthread.h>
@@ -22,6 +22,8 @@ void order_wait(int step);
 
 // Of a variable that is only written: the compiler shall not drop it.
 #define KEPT __attribute__((used))
+// Of a value that is only read.
+#define USE(value) __asm__ volatile("" : : "r"(value))
 #define UNCHECKED __attribute__((no_sanitize("thread"), noinline, cold))
 
 static volatile int volatile_one = 1;

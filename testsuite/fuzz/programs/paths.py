@@ -6,7 +6,8 @@ not see, has each thread wait until the act before its own is over. So output an
 values are those of one thread, and the happens-before order, which comes from
 the synchronisation operations alone, is the same in every run:
 - An act touches a few of the objects: structs with fields of all kinds, nested,
-  packed, in arrays, on the heap, as bytes, under several names.
+  packed, in arrays, on the heap, as bytes, under several names; some that threads
+  share, and some of which each thread has its own.
 - It branches, loops (perhaps not at all) and leaves by break, continue, goto,
   return, longjmp, pthread_exit and exit.
 - It calls functions that do the same, and functions that call themselves.
@@ -14,6 +15,7 @@ the synchronisation operations alone, is the same in every run:
   of each order, fences, threads that it creates and joins, teams and tasks of
   OpenMP. What has to be posted or set by then has been, or not, in every run.
 - Two acts may meet at an object that no other act touches (encounters.py).
+- Of some objects it is known whether they have a race (teams.py).
 - Each place in the source accesses one object, as equal places are reported once.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -28,7 +30,8 @@ class Paths(Encounters):
     kind, language, prelude, dice = "paths", "c", "paths.h", "paths"
     own_names = ("par", "program", "finish")
     thing_kinds = {"plain": 4, "array": 3, "heap": 2, "heaps": 2, "union": 2,
-                   "scalar": 1, "vector": 1}
+                   "scalar": 1, "vector": 1, "numbered": 1, "local": 1,
+                   "threadprivate": 1, "scratch": 1}
 
     def __init__(self, seed, without=()):
         super().__init__(seed, without)
@@ -40,6 +43,9 @@ class Paths(Encounters):
         self.once_used = 0
         self.held = False     # a lock is held where the next statement stands
         self.known = set()    # objects that two acts alone know
+        self.owned = set()    # those that only tasks of one thread know
+        self.met = ""         # the name of the one that has a race
+        self.doubts = set()   # names of those of which detectors may think apart
         self.quiet = False    # nothing that orders threads is wanted
         self.limit = 0        # of parts: no large ones behind it
         self.peak = 1         # how often a statement so far may be executed
@@ -91,13 +97,16 @@ class Paths(Encounters):
         self.halves = self.make_encounters(actors)
         self.end_of = {t: self.between(0, len(actors) - 1) for t in self.things
                        if t.on_heap and t not in self.known and self.chance(30)}
+        opening = self.part(self.open_tasks) if self.chance(35) else []
+        if not opening:
+            self.met = ""
         acts = []
         for number in range(len(actors)):
             made = []
             lines = self.part(lambda n=number: made.append(self.act(n, actors)) or
                               self.play(n, made[0]))
             acts.append(lines)
-        return self.assemble(actors, acts)
+        return self.assemble(actors, opening, acts)
 
     def worker(self, actor, actors, acts):
         """(name, lines) of the function of a thread."""
@@ -134,7 +143,7 @@ class Paths(Encounters):
             lines += [f"order_wait({n + 1});"] + acts[n] + [f"order_reach({n + 2});"]
         return lines + list(join.values())
 
-    def assemble(self, actors, acts):
+    def assemble(self, actors, opening, acts):
         workers = {}
         roots = []
         for actor in sorted(set(actors) - {0}):
@@ -142,9 +151,11 @@ class Paths(Encounters):
             workers[actor] = name
             roots += lines
         script = self.main_script(actors, acts, workers)
-        functions = needed_functions(self.functions, roots + script + self.kept())
-        text = "\n".join(functions + roots)
-        used = [t for t in self.things if re.search(rf"\b{t.name}\b", text)]
+        functions = needed_functions(self.functions,
+                                     roots + opening + script + self.kept())
+        text = "\n".join(functions + roots + opening)
+        used = [t for t in self.things
+                if re.search(rf"\b{t.name}(_own)?\b", text)]
         lines = [self.parameter_declaration()]
         for record in self.records:
             lines += record.definition()
@@ -158,8 +169,8 @@ class Paths(Encounters):
         lines += ["static int program(void) {"] + self.parameter_values()
         for number, thing in enumerate(used):
             lines += thing.creation(number)
-        return lines + ["atexit(finish);", "order_reach(1);"] + script + \
-            ["return 0;", "}"]
+        return lines + ["atexit(finish);"] + opening + ["order_reach(1);"] + \
+            script + ["return 0;", "}"]
 
     def kept(self):
         """Names of functions that are needed though none calls them."""

@@ -15,7 +15,8 @@ class Program:
     kind, language ("c", "c++" or "fortran"), prelude (the file that its units begin
     with), and definitions(), all that one program needs besides the prelude; the
     last of these is the function `static int program(void)`, or the subroutine
-    `run` in the module `store`."""
+    `run` in the module `store`. What it knows of its races it says by verdicts(),
+    behind definitions(); see oracle.py."""
 
     # Names that every program of the kind defines for itself.
     own_names = ("par", "program")
@@ -28,6 +29,11 @@ class Program:
         self.fresh = 0
         self.parameters = []   # values of par[]
         self.names = set(self.own_names)
+
+    def verdicts(self):
+        """By name of an object: True if it has a race, False if it has none, None if
+        that is not known; by oracle.OTHERS, of all objects that are not named."""
+        return {}
 
     # --- dice ---
     def chance(self, percent):

@@ -30,11 +30,16 @@ class Record:
 
 class Thing:
     """An object: kind is where it stands and how it is declared. Those of kinds
-    "method" and "virtual" (C++) have a struct of their own, with methods."""
+    "method" and "virtual" (C++) have a struct of their own, with methods. Of those
+    of thread_kinds each thread of a team has its own: by its number, as a
+    thread-local or threadprivate variable, or by a function, with `attribute`, that
+    returns it."""
 
-    def __init__(self, name, kind, record, type_, count):
+    thread_kinds = ("numbered", "local", "threadprivate", "scratch")
+
+    def __init__(self, name, kind, record, type_, count, attribute=""):
         self.name, self.kind, self.record = name, kind, record
-        self.type, self.count = type_, count
+        self.type, self.count, self.attribute = type_, count, attribute
 
     @property
     def on_heap(self):
@@ -53,8 +58,24 @@ class Thing:
             return lines + [f"KEPT static union {name}_view {name};"]
         if self.on_heap:
             return [f"static {self.c_type()} *{name};"]
+        if self.kind in self.thread_kinds:
+            return self.definition_by_thread()
         many = f"[{self.count}]" if self.count else ""
         return [f"KEPT static {self.c_type()} {name}{many};"]
+
+    def definition_by_thread(self):
+        name, type_ = self.name, self.c_type()
+        if self.kind == "numbered":
+            return [f"KEPT static {type_} {name}[4];"]
+        if self.kind == "local":
+            return [f"static __thread {type_} {name};"]
+        if self.kind == "threadprivate":
+            return [f"static {type_} {name};", f"#pragma omp threadprivate({name})"]
+        return [f"KEPT static {type_} {name}[4];", f"static __thread {type_} "
+                f"*{name}_mine;",
+                f"static {self.attribute}{type_} *{name}_own(void) {{",
+                f"if (!{name}_mine) {name}_mine = &{name}[omp_get_thread_num()];",
+                f"return {name}_mine;", "}"]
 
     def elements(self):
         return self.count or 1
@@ -73,6 +94,10 @@ class Thing:
     def element(self, index):
         if self.kind == "union":
             return f"{self.name}.s"
+        if self.kind == "numbered":
+            return f"{self.name}[omp_get_thread_num()]"
+        if self.kind == "scratch":
+            return f"(*{self.name}_own())"
         if self.count:
             return f"{self.name}[{index}]"
         return f"(*{self.name})" if self.on_heap else self.name
@@ -130,8 +155,11 @@ class Records(Program):
                      "vector": self.between(2, 12)}.get(kind, 0)
             if kind in ("scalar", "vector"):
                 record = None
-            self.names |= {f"{name}_view"}
-            self.things.append(Thing(name, kind, record, self.pick(TYPES), count))
+            self.names |= {f"{name}_{what}" for what in ("view", "own", "mine")}
+            attribute = self.pick(["", "inline ", "__attribute__((noinline)) "]) \
+                if kind == "scratch" else ""
+            self.things.append(Thing(name, kind, record, self.pick(TYPES), count,
+                                     attribute))
 
     # --- expressions ---
     def index(self, context, count):

@@ -4,7 +4,8 @@ the team one thread waits for the other (order.c), and tasks have one thread to 
 on.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-from .calls import Calls
+from .calls import ATTRIBUTES, Calls
+from .records import Thing
 
 DEPENDENCES = ["", "", " depend(in : flags[12])", " depend(out : flags[12])",
                " depend(inout : flags[13])", " depend(mutexinoutset : flags[13])",
@@ -16,7 +17,8 @@ class Teams(Calls):
 
     def statement_table(self, context):
         weight = 3 if self.may_have_children(context) else 0
-        return dict(super().statement_table(context), team=weight, tasks=weight)
+        return dict(super().statement_table(context), team=weight, tasks=weight,
+                    own_tasks=weight)
 
     def with_own_sum(self, lines, slot):
         return ["{", "unsigned acc = 1;"] + lines + [f"out[{slot}] = acc;", "}"]
@@ -38,6 +40,7 @@ class Teams(Calls):
         return lines + ["}"]
 
     def tasks(self, context):
+        self.note_doubts(context)
         number = self.new_child()
         inner = context.locked()
         lines = self.pick([["#pragma omp parallel num_threads(1)"],
@@ -48,6 +51,64 @@ class Teams(Calls):
             lines += self.pick([[], [], ["#pragma omp taskwait"],
                                 ["#pragma omp taskwait depend(in : flags[12])"]])
         return lines + ["}"]
+
+    def owned_thing(self):
+        """An object that each task that knows it finds by the thread that runs it."""
+        kind = self.weighted({"numbered": 3, "scratch": 3, "local": 1,
+                              "threadprivate": 1})
+        name = self.name("O")
+        self.names |= {f"{name}_own", f"{name}_mine"}
+        thing = Thing(name, kind, self.pick(self.records), None, 0,
+                      self.pick(ATTRIBUTES))
+        self.things.append(thing)
+        self.known.add(thing)
+        self.owned.add(thing)
+        return thing
+
+    def own_tasks(self, context):
+        """Tasks with an object that only they know: it has no race, whatever else
+        they do."""
+        thing = self.owned_thing()
+        number = self.new_child()
+        inner = context.locked(things=context.things[:1] + (thing, thing),
+                               pointers=())
+        self.note_doubts(inner)
+        lines = ["#pragma omp parallel num_threads(1)", "{"]
+        for slot in number, number + 3, number + 6:
+            lines += self.part(lambda s=slot: self.task(inner, s))
+        return lines + ["}"]
+
+    def open_tasks(self):
+        """Tasks that meet at an object, which has a race, and with one of their own,
+        which has none."""
+        shared = Thing(self.name("M"), "scalar", None,
+                       self.pick(["int", "double"]), 0)
+        self.met = shared.name
+        others = [t for t in self.things if t not in self.known]
+        self.things.append(shared)
+        self.known.add(shared)
+        own = self.owned_thing()
+        context = self.fresh_context(self.pick(others), own, own)
+        self.note_doubts(context)
+        lines = ["#pragma omp parallel num_threads(1)", "{"]
+        for slot in 60, 61:
+            self.limit = self.units + self.between(2, 5)
+            lines += ["#pragma omp task"] + self.with_own_sum(
+                [f"{shared.name} = {slot};"] +
+                self.statements(context.locked(), 1, 3), slot)
+        return lines + ["}"]
+
+    def note_doubts(self, context):
+        """What depends on the thread may leave a function anywhere in a task, and
+        of accesses around there detectors need not think alike."""
+        if any(thing.kind in Thing.thread_kinds for thing in context.things):
+            self.doubts |= {thing.name for thing in context.things}
+
+    def verdicts(self):
+        return {**{name: None for name in self.doubts},
+                **{thing.name: False for thing in self.owned
+                   if thing.kind in ("numbered", "scratch")},
+                **({self.met: True} if self.met else {})}
 
     def task(self, context, slot):
         return [f"#pragma omp task{self.pick(DEPENDENCES)}"] + \

@@ -7,6 +7,7 @@ import functools
 import pathlib
 import re
 
+from .oracle import text_of
 from .program import indented
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -61,6 +62,9 @@ def unit_text(programs):
                      f"{' without ' + left_out if left_out else ''} ---\n")
         suffix = f"_{program.seed}"
         lines = program.definitions()
+        verdicts = {renamed(name, program.names, suffix): verdict
+                    for name, verdict in program.verdicts().items()}
+        parts += [f"{comment} {line}\n" for line in text_of(verdicts)]
         for line in indented(lines):
             parts.append(renamed(line, program.names, suffix) + "\n")
     main = fortran_main if kind.language == "fortran" else c_main
