@@ -58,7 +58,7 @@ class History {
 
   // It has another thread from now on; which one, in the order of their lives.
   void begin_user() { ++user_; }
-  uint32_t user() const { return user_; }
+  uint32_t user() const { return user_ & (~0u >> 4); }
 
   // Entries ever recorded.
   uint64_t recorded() const { return next_.load(std::memory_order_acquire); }
