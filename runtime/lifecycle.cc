@@ -59,7 +59,7 @@ void on_alloc(ThreadState &thread, Address start, size_t size,
 void on_alloc_write(ThreadState &thread, Address start, size_t size,
                     const YetiSite *site) {
   const size_t padded = padded_size(start, size);
-  write_block(thread, start, padded, padded, site);
+  write_block(thread, start, padded, padded, site, size);
 }
 
 // The block stays known to heap_blocks while its end is judged: a report about
