@@ -8,7 +8,8 @@
 // get them into that file: they go on to what the stream was, by a copy that
 // the runtime keeps. A child of fork has no copy, since a copy would keep a
 // pipe open which a daemon means to leave; once it has lost the stream, they
-// are lost. SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+// are lost.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_STANDARD_STREAM_H
 #define YETI_RUNTIME_STANDARD_STREAM_H
 
