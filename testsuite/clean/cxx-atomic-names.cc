@@ -1,4 +1,4 @@
-// Atomic objects that threads change as such.
+// An atomic object has the source's name, not that of the value inside of it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 // LEVELS: O2
 #include <atomic>
@@ -19,6 +19,13 @@ static void change() {
   node.hits++;
   heap->hits = 4;
   flag.store(true);
+}
+
+[[maybe_unused]] static void spoil() {
+  *reinterpret_cast<long *>(&total) = 1;
+  *reinterpret_cast<long *>(&node.hits) = 1;
+  *reinterpret_cast<long *>(&heap->hits) = 1;
+  *reinterpret_cast<bool *>(&flag) = true;
 }
 
 int main() {

@@ -1,34 +1,48 @@
-// Arrays that lie side by side, written by loops one after the other.
+// Arrays that lie side by side, written by loops: what is checked as one range
+// is told array by array, also if many conflicts come before.
 // SPDX-License-Identifier: GPL-3.0-or-later
 // OPTIONS: -fopenmp
+#include "../lib/test.h"
+
 enum { kCount = 400 };
-static struct { int a[kCount], b[kCount]; } both;
+static struct { int a[kCount], b[kCount]; } both, others;
 
 static void set_every_other(int first) {
-  for (int i = first; i < kCount; i += 2) both.a[i] = i;
+  for (int i = first; i < kCount; i += 2)
+    both.a[i] = i;
 }
 
 static void set_all(void) {
   for (int i = 0; i < kCount; ++i) {
-    both.a[i] = 1;
-    both.b[i] = 2;
+    others.a[i] = 1;
+    others.b[i] = 2;
   }
 }
 
 int main(void) {
-#pragma omp parallel num_threads(3)
+#pragma omp parallel sections num_threads(3)
   {
-#pragma omp sections
+#pragma omp section
     {
-#pragma omp section
       set_every_other(0);
-#pragma omp section
-      set_every_other(1);
-#pragma omp section
-      for (int i = 0; i < kCount; ++i) both.b[i] = 3;
+      order_reach(1);
+      order_wait(3);
     }
-#pragma omp single
-    set_all();
+#pragma omp section
+    {
+      set_every_other(1);
+      for (int i = 0; i < kCount; ++i)
+        both.b[i] = 3;
+      order_reach(2);
+      order_wait(3);
+    }
+#pragma omp section
+    {
+      order_wait(1);
+      order_wait(2);
+      set_all();
+      order_reach(3);
+    }
   }
-  return both.a[1] + both.b[1] > 1000;
+  return both.a[1] + both.b[1] + others.b[1] > 1000;
 }

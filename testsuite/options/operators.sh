@@ -63,8 +63,8 @@ while read -r names; do
   timeout 60 ./blocks $number >out.txt 2>err.txt
   status=$?
   case $names in
-    _Zna*) ends='operator delete[]' ;;
-    *) ends='operator delete' ;;
+    _Zna*) ends='operator delete[] (libyeti.so)' ;;
+    *) ends='operator delete (libyeti.so)' ;;
   esac
   tap_equal "$names: the end of a block is told" \
     "$status/$(grep -c '^SUMMARY: Yeti' err.txt)/$(

@@ -9,7 +9,7 @@
 struct Record {
   long a, b, c, d;
 };
-static struct Record shared, copy;
+static struct Record shared, other, copy;
 
 int main(void) {
 #pragma omp parallel sections num_threads(3)
@@ -36,5 +36,5 @@ int main(void) {
       order_reach(3);
     }
   }
-  return copy.a + copy.d > 100;
+  return copy.a + copy.d + other.a > 100;
 }

@@ -21,7 +21,7 @@ static void change() {
   flag.store(true);  // RACE[4]: atomic 'flag'
 }
 
-static void spoil() {
+[[maybe_unused]] static void spoil() {
   *reinterpret_cast<long *>(&total) = 1;       // RACE[1]: write 8
   *reinterpret_cast<long *>(&node.hits) = 1;   // RACE[2]: write 8
   *reinterpret_cast<long *>(&heap->hits) = 1;  // RACE[3]: write 8
