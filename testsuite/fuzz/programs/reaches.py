@@ -220,8 +220,11 @@ class Reaches(Objects):
         return Node(("{", *fill, f"acc += {name}(&{box}, acc);", "}"), run)
 
     def memory(self, context, thing, row):
+        """By a function of the library, of which the compiler says nothing where it
+        is called."""
         length = self.between(1, thing.width)
-        binding = BOUND if row.binding == BOUND else SOFT
+        is_bound = row.binding == BOUND and thing.kind not in Owned.local
+        binding = BOUND if is_bound else SOFT
         return Node(
             (f"memset({row.text}, {self.between(0, 1)}, "
              f"{self.number(length)} * sizeof({thing.type}));",),
