@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "runtime/interception.h"
+#include "runtime/platform.h"
 #include "runtime/system_call.h"
 #include "runtime/text.h"
 
@@ -28,8 +29,6 @@ constexpr unsigned kWord = R_AARCH64_ABS64;
 #else
 #error "which relocations hold the address of a function?"
 #endif
-
-constexpr size_t kPage = 4096;
 
 // The wrappers by name, in rising order.
 struct WrapperName {
@@ -74,6 +73,10 @@ Address wrapper_of(std::string_view name) {
   return found != wrappers->end() && found->name == name ? found->address : 0;
 }
 
+Address page_of(Address address) {
+  return address & ~(platform::page_size() - 1);
+}
+
 // What the loader's dynamic section says of a module.
 class Module {
  public:
@@ -83,8 +86,9 @@ class Module {
       if (part.p_type == PT_DYNAMIC)
         dynamic_ = reinterpret_cast<const ElfW(Dyn) *>(base_ + part.p_vaddr);
       if (part.p_type == PT_GNU_RELRO) {
-        sealed_from_ = (base_ + part.p_vaddr) & ~(kPage - 1);
-        sealed_to_ = base_ + part.p_vaddr + part.p_memsz;
+        // The loader seals whole pages only.
+        sealed_from_ = page_of(base_ + part.p_vaddr);
+        sealed_to_ = page_of(base_ + part.p_vaddr + part.p_memsz);
       }
     }
     for (const ElfW(Dyn) *entry = dynamic_;
@@ -149,11 +153,12 @@ class Module {
     auto *slot = reinterpret_cast<std::atomic<Address> *>(place);
     if (slot->load(std::memory_order_relaxed) == value) return true;
     const bool is_sealed = place >= sealed_from_ && place < sealed_to_;
-    void *page = reinterpret_cast<void *>(place & ~(kPage - 1));
-    if (is_sealed && mprotect(page, kPage, PROT_READ | PROT_WRITE) != 0)
+    void *page = reinterpret_cast<void *>(page_of(place));
+    const size_t bytes = platform::page_size();
+    if (is_sealed && mprotect(page, bytes, PROT_READ | PROT_WRITE) != 0)
       return false;
     slot->store(value, std::memory_order_release);
-    if (is_sealed) mprotect(page, kPage, PROT_READ);
+    if (is_sealed) mprotect(page, bytes, PROT_READ);
     return true;
   }
 
