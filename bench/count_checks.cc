@@ -4,7 +4,7 @@
 // noted access asks every time. A range counts once, whatever its size.
 // The sum goes into the file that CHECKS_FILE names.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runtime/note_entry_points.h"
+#include "runtime/entry/note_entry_points.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,8 +43,8 @@ __attribute__((destructor)) void say() {
   fclose(file);
 }
 
-// As runtime/run.cc counts: a long run is a range, the elements of a short one
-// are noted one by one.
+// As runtime/judge/run.cc counts: a long run is a range, the elements of a
+// short one are noted one by one.
 constexpr uint64_t kShortRun = 24;
 
 void count_run(const YetiRun &run) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/explain.h"
 
-#include "plugin/expression.h"
-#include "plugin/options.h"
-#include "plugin/source_place.h"
+#include "plugin/config/options.h"
+#include "plugin/source/expression.h"
+#include "plugin/source/source_place.h"
 
 namespace yeti {
 

@@ -4,8 +4,8 @@
 #ifndef YETI_PLUGIN_EXPLAIN_H
 #define YETI_PLUGIN_EXPLAIN_H
 
-#include "plugin/access.h"
-#include "plugin/loop_ranges.h"
+#include "plugin/accesses/access.h"
+#include "plugin/loops/loop_ranges.h"
 
 namespace yeti {
 

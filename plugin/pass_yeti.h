@@ -3,7 +3,7 @@
 #ifndef YETI_PLUGIN_PASS_YETI_H
 #define YETI_PLUGIN_PASS_YETI_H
 
-#include "plugin/gcc-compat.h"
+#include "plugin/gcc/gcc-compat.h"
 
 namespace yeti {
 

@@ -1,24 +1,24 @@
 // plugin_init: version check, options, registration of the passes and of the
 // gates that keep earlier passes from speculating; nothing else.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/block_operations.h"
-#include "plugin/detector.h"
-#include "plugin/entry_points.h"
+#include "plugin/accesses/block_operations.h"
+#include "plugin/config/detector.h"
+#include "plugin/config/options.h"
+#include "plugin/effects/function_effects.h"
+#include "plugin/emit/globals.h"
+#include "plugin/emit/page_bits.h"
 #include "plugin/explain.h"
-#include "plugin/field_proxies.h"
-#include "plugin/function_effects.h"
-#include "plugin/gcc-compat.h"
-#include "plugin/globals.h"
+#include "plugin/gcc/gcc-compat.h"
 #include "plugin/loader.h"
-#include "plugin/options.h"
-#include "plugin/page_bits.h"
-#include "plugin/pass_collapsed.h"
-#include "plugin/pass_constructs.h"
-#include "plugin/pass_lastprivate.h"
-#include "plugin/pass_task_sharing.h"
+#include "plugin/openmp/pass_collapsed.h"
+#include "plugin/openmp/pass_constructs.h"
+#include "plugin/openmp/pass_lastprivate.h"
+#include "plugin/openmp/pass_task_sharing.h"
 #include "plugin/pass_yeti.h"
+#include "plugin/proxies/field_proxies.h"
+#include "plugin/records/entry_points.h"
+#include "plugin/records/static_record.h"
 #include "plugin/speculation.h"
-#include "plugin/static_record.h"
 
 namespace yeti {
 

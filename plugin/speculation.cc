@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/speculation.h"
 
-#include "plugin/asymmetric_proxies.h"
 #include "plugin/pass_yeti.h"
+#include "plugin/proxies/asymmetric_proxies.h"
 
 namespace yeti {
 

@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_SPECULATION_H
 #define YETI_PLUGIN_SPECULATION_H
 
-#include "plugin/gcc-compat.h"
+#include "plugin/gcc/gcc-compat.h"
 
 namespace yeti {
 

@@ -1,8 +1,8 @@
 // The helper that tells the runtime what addresses mean. Reads one question per
-// line and answers it by lines, then an empty one (runtime/symbolizer.cc has
-// the protocol). Offsets are relative to where byte 0 of the file is mapped.
-// Links with libdw, so it is a process of its own: nothing of this is ever
-// inside the checked program.
+// line and answers it by lines, then an empty one (runtime/report/symbolizer.cc
+// has the protocol). Offsets are relative to where byte 0 of the file is
+// mapped. Links with libdw, so it is a process of its own: nothing of this is
+// ever inside the checked program.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <signal.h>
 #include <unistd.h>

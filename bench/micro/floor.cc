@@ -3,10 +3,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
 
-#include "runtime/call_stack.h"
-#include "runtime/heap_blocks.h"
-#include "runtime/history.h"
-#include "runtime/memory.h"
+#include "runtime/base/memory.h"
+#include "runtime/history/call_stack.h"
+#include "runtime/history/history.h"
+#include "runtime/shadow/heap_blocks.h"
 
 namespace yeti {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "runtime/access.h"
-#include "runtime/bit_runs.h"
-#include "runtime/events.h"
+#include "runtime/footprint/bit_runs.h"
+#include "runtime/judge/access.h"
+#include "runtime/thread/events.h"
 #include "testsuite/lib/compiled_access.h"
 
 namespace yeti {

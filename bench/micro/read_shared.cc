@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "runtime/memory.h"
+#include "runtime/base/memory.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

@@ -17,7 +17,7 @@
 #ifndef YETI_RUNTIME_SHADOW_ARRAY_H
 #define YETI_RUNTIME_SHADOW_ARRAY_H
 
-#include "runtime/range.h"
+#include "runtime/base/range.h"
 #include "runtime/shadow/fine_shadow.h"
 #include "runtime/shadow/lattice.h"
 

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/access.h"
+#include "runtime/judge/access.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

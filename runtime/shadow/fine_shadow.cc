@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runtime/check.h"
+#include "runtime/base/check.h"
 #include "runtime/shadow/segment_map.h"
 
 namespace yeti {

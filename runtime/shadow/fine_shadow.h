@@ -19,8 +19,8 @@
 #ifndef YETI_RUNTIME_SHADOW_FINE_SHADOW_H
 #define YETI_RUNTIME_SHADOW_FINE_SHADOW_H
 
+#include "runtime/base/spin_lock.h"
 #include "runtime/shadow/line_groups.h"
-#include "runtime/spin_lock.h"
 
 namespace yeti {
 

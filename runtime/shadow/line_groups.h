@@ -20,7 +20,7 @@
 #ifndef YETI_RUNTIME_SHADOW_LINE_GROUPS_H
 #define YETI_RUNTIME_SHADOW_LINE_GROUPS_H
 
-#include "runtime/var_state.h"
+#include "runtime/rules/var_state.h"
 
 namespace yeti {
 

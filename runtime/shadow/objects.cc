@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/objects.h"
 
-#include "runtime/heap_blocks.h"
-#include "runtime/memory.h"
+#include "runtime/base/memory.h"
+#include "runtime/base/spin_lock.h"
 #include "runtime/shadow/fine_shadow.h"
-#include "runtime/spin_lock.h"
+#include "runtime/shadow/heap_blocks.h"
 
 namespace yeti {
 

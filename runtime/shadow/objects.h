@@ -5,8 +5,8 @@
 #ifndef YETI_RUNTIME_SHADOW_OBJECTS_H
 #define YETI_RUNTIME_SHADOW_OBJECTS_H
 
-#include "runtime/abi.h"
-#include "runtime/types.h"
+#include "abi/abi.h"
+#include "runtime/base/types.h"
 
 namespace yeti {
 

@@ -10,9 +10,9 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include "runtime/check.h"
-#include "runtime/memory.h"
-#include "runtime/var_state.h"
+#include "runtime/base/check.h"
+#include "runtime/base/memory.h"
+#include "runtime/rules/var_state.h"
 
 namespace yeti {
 

@@ -8,7 +8,7 @@
 
 #include <initializer_list>
 
-#include "runtime/abi.h"
+#include "abi/abi.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #ifndef YETI_TESTSUITE_MOCK_PAGES_H
 #define YETI_TESTSUITE_MOCK_PAGES_H
 
-#include "runtime/abi.h"
+#include "abi/abi.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -14,8 +14,8 @@
 // A check of fields that are always checked together: `read_group(bytes)`.
 // Needs no C++ library.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runtime/abi.h"
-#include "runtime/note_entry_points.h"
+#include "abi/abi.h"
+#include "runtime/entry/note_entry_points.h"
 #include "testsuite/lib/mock_pages.h"
 
 #include <stdio.h>

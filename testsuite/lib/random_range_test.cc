@@ -16,7 +16,7 @@
 #include <sstream>
 #include <vector>
 
-#include "runtime/access.h"
+#include "runtime/judge/access.h"
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/objects.h"
 #include "testsuite/lib/scripted_threads.h"

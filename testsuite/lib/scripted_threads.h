@@ -5,10 +5,10 @@
 #ifndef YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
 #define YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
 
-#include "runtime/access_moment.h"
-#include "runtime/atomic.h"
-#include "runtime/events.h"
-#include "runtime/race.h"
+#include "runtime/judge/access_moment.h"
+#include "runtime/judge/atomic.h"
+#include "runtime/rules/race.h"
+#include "runtime/thread/events.h"
 #include "testsuite/lib/compiled_access.h"
 
 namespace yeti {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "runtime/access_moment.h"
-#include "runtime/check.h"
-#include "runtime/heap_blocks.h"
-#include "runtime/sync_table.h"
+#include "runtime/base/check.h"
+#include "runtime/judge/access_moment.h"
+#include "runtime/shadow/heap_blocks.h"
+#include "runtime/shadow/sync_table.h"
 
 namespace yeti {
 namespace {

@@ -7,8 +7,8 @@
 #include <random>
 #include <vector>
 
-#include "runtime/atomic.h"
-#include "runtime/events.h"
+#include "runtime/judge/atomic.h"
+#include "runtime/thread/events.h"
 #include "testsuite/lib/compiled_access.h"
 #include "testsuite/lib/trace.h"
 

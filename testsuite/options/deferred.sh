@@ -12,7 +12,7 @@ cat > deferred.cc <<'END'
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/abi.h"
+#include "abi/abi.h"
 #include "test.h"
 extern "C" {
 extern __thread YetiPageTable *YETI_PAGE_TABLE

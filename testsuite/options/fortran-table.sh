@@ -17,7 +17,7 @@ exported "$top_builddir/runtime/libyeti.so" > ours
 tap_run 'the library has names' grep -qx transfer_integer theirs
 tap_run 'some of them are told of' grep -qx transfer_integer ours
 sed -n 's/^U("\([^"]*\)", ".*")$/\1/p' \
-  "$top_srcdir/runtime/fortran_unmodelled.inc" > patterns
+  "$top_srcdir/runtime/fortran/fortran_unmodelled.inc" > patterns
 sed 's/.*/^(&)$/' patterns > whole
 comm -23 theirs ours > rest
 tap_equal 'every other one has a reason' "$(grep -vE -f whole rest)" ''

@@ -9,7 +9,7 @@ exported() {
     grep -E '^(GOMP|omp)_' | grep -vE '^GOMP_([0-9.]+$|PLUGIN_)' | sort -u
 }
 
-tr -d '\n' < "$top_srcdir/runtime/gomp_entry_points.inc" |
+tr -d '\n' < "$top_srcdir/runtime/gomp/gomp_entry_points.inc" |
   sed 's/YETI_GOMP_ENTRY(/\n&/g' |
   sed -n 's/^YETI_GOMP_ENTRY(\([A-Za-z0-9_]*\), *\([a-z]*\), *".*")$/\1 \2/p' \
     > table
@@ -31,7 +31,7 @@ while read -r name wrapper; do
   [ "$wrapper" = none ] && continue
   file=gomp_${wrapper}_interceptors.cc
   [ "$wrapper" = region ] && file=gomp_interceptors.cc
-  grep -qE "\<${name%_}\>|omp_lock|OMP_LOCK" "$top_srcdir/runtime/$file" ||
+  grep -qE "\<${name%_}\>|omp_lock|OMP_LOCK" "$top_srcdir/runtime/gomp/$file" ||
     echo "$name is not in $file"
 done < table > misplaced
 tap_equal 'wrappers are in the files that the table names' \

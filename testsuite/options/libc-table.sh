@@ -16,7 +16,7 @@ exported "$library" |
 exported "$top_builddir/runtime/libyeti.so" > ours
 tap_run 'the list of names is not empty' grep -qx pthread_mutex_lock theirs
 sed -n 's/^U("\([^"]*\)", ".*")$/^(\1)$/p' \
-  "$top_srcdir/runtime/libc_unmodelled.inc" > patterns
+  "$top_srcdir/runtime/libc/libc_unmodelled.inc" > patterns
 comm -23 theirs ours > rest
 tap_equal 'every other one has a reason' "$(grep -vE -f patterns rest)" ''
 tap_equal 'none is in both' "$(comm -12 theirs ours | grep -E -f patterns)" ''

@@ -3,14 +3,10 @@
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 cd "$top_srcdir" || exit 99
 
-folders='runtime runtime/shadow plugin polyhedral tools bench bench/micro
-  bench/kernels bench/programs testsuite/lib testsuite/fuzz/programs'
 sources() {
-  for folder in $folders; do
-    for file in $folder/*.c $folder/*.cc $folder/*.h $folder/*.inc; do
-      [ ! -f "$file" ] || echo "$file"
-    done
-  done
+  find abi runtime plugin polyhedral tools bench testsuite/lib \
+    testsuite/fuzz/programs -name '*.c' -o -name '*.cc' -o -name '*.h' -o \
+    -name '*.inc'
 }
 
 # A licence is one line of its own, which tools find.
@@ -24,8 +20,8 @@ tap_equal 'each source has its licence in a line of its own' "$broken" ''
 # In quotes a name without a folder is looked up beside the includer first:
 # those of GCC must not be names of ours.
 mistaken=
-for header in $(sed -n 's/^#include "\([^/"]*\)".*/\1/p' plugin/gcc-compat.h); do
-  [ ! -f "plugin/$header" ] || mistaken="$mistaken $header"
+for header in $(sed -n 's/^#include "\([^/"]*\)".*/\1/p' plugin/gcc/gcc-compat.h); do
+  [ ! -f "plugin/gcc/$header" ] || mistaken="$mistaken $header"
 done
 tap_equal 'the headers of GCC are those of GCC' "$mistaken" ''
 cd "$work" || exit 99

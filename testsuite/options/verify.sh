@@ -13,7 +13,7 @@ cat > calls.cc <<'END'
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/abi.h"
+#include "abi/abi.h"
 extern "C" {
 #define CALL(name, ...) void __yeti_##name(const volatile void *, __VA_ARGS__);
 CALL(verify_read, unsigned long, const YetiSite *)

@@ -1,0 +1,135 @@
+// Parses the -fplugin-arg-yeti-* options by the table in options.inc.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/config/options.h"
+
+namespace yeti {
+
+Options options;
+
+namespace {
+
+struct OptionRow {
+  const char *kind;
+  const char *name;
+  const char *value;
+  const char *sentence;
+};
+
+constexpr OptionRow kRows[] = {
+#define X(kind, name, value, sentence) {#kind, #name, value, sentence},
+#include "plugin/config/options.inc"
+#undef X
+};
+
+std::string form_of(const OptionRow &row) {
+  return std::string(row.name) + (*row.value ? "=" : "") + row.value;
+}
+
+std::string usage() {
+  std::string text;
+  for (const OptionRow &row : kRows)
+    text += (text.empty() ? "" : ", ") + form_of(row);
+  return text;
+}
+
+// The words of "a|b|c".
+std::vector<std::string> words_of(const std::string &alternatives) {
+  std::vector<std::string> words;
+  for (size_t start = 0; start <= alternatives.size();) {
+    size_t end = std::min(alternatives.find('|', start), alternatives.size());
+    words.push_back(alternatives.substr(start, end - start));
+    start = end + 1;
+  }
+  return words;
+}
+
+bool set(Options::Choice &option, const char *name, const char *alternatives,
+         const char *value) {
+  for (const std::string &word : words_of(alternatives))
+    if (value && word == value) {
+      option.word = word;
+      return true;
+    }
+  error("%<-fplugin-arg-yeti-%s%> takes one of %qs, not %qs", name,
+        alternatives, value ? value : "");
+  return false;
+}
+
+bool has_value(const char *name, const char *placeholder, const char *value) {
+  if (value && *value) return true;
+  error("%<-fplugin-arg-yeti-%s%> needs a value: %<%s=%s%>", name, name,
+        placeholder);
+  return false;
+}
+
+bool set(std::string &option, const char *name, const char *placeholder,
+         const char *value) {
+  if (!has_value(name, placeholder, value)) return false;
+  option = value;
+  return true;
+}
+
+bool set(std::vector<std::string> &option, const char *name,
+         const char *placeholder, const char *value) {
+  if (!has_value(name, placeholder, value)) return false;
+  option.push_back(value);
+  return true;
+}
+
+bool set(bool &option, const char *name, const char *, const char *value) {
+  if (value) {
+    error("%<-fplugin-arg-yeti-%s%> takes no value, not %qs", name, value);
+    return false;
+  }
+  return option = true;
+}
+
+void set_default(bool &option, const char *) {
+  option = false;
+}
+
+void set_default(Options::Choice &option, const char *alternatives) {
+  option.word = words_of(alternatives).front();
+}
+
+void set_default(std::string &option, const char *) {
+  option.clear();
+}
+
+void set_default(std::vector<std::string> &option, const char *) {
+  option.clear();
+}
+
+bool parse_option(const plugin_argument &argument) {
+#define X(kind, name, values, sentence) \
+  if (!strcmp(argument.key, #name))     \
+    return set(options.name, #name, values, argument.value);
+#include "plugin/config/options.inc"
+#undef X
+  error("unknown option %<-fplugin-arg-yeti-%s%>; the options are: %s",
+        argument.key, usage().c_str());
+  return false;
+}
+
+}  // namespace
+
+bool parse_options(const plugin_name_args &arguments) {
+#define X(kind, name, values, sentence) set_default(options.name, values);
+#include "plugin/config/options.inc"
+#undef X
+  bool good = true;
+  for (int i = 0; i < arguments.argc; ++i)
+    good &= parse_option(arguments.argv[i]);
+  return good;
+}
+
+const char *options_help() {
+  static std::string text;
+  if (text.empty())
+    for (const OptionRow &row : kRows)
+      text += "  -fplugin-arg-yeti-" + form_of(row) + "\n      " +
+              row.sentence + "\n";
+  return text.c_str();
+}
+
+}  // namespace yeti

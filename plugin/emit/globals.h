@@ -1,0 +1,20 @@
+// What the runtime is told once per unit: the static variables that may be
+// arrays, and whether accesses are reported.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_EMIT_GLOBALS_H
+#define YETI_PLUGIN_EMIT_GLOBALS_H
+
+namespace yeti {
+
+// Adds to the unit a constructor that runs before those of the program and
+// hands over the variables that this unit defines and threads may share, if
+// they are at least a page long. To be called when it is known which variables
+// the unit keeps.
+void emit_globals();
+
+// As above; the constructor says that the unit reports its accesses.
+void emit_verify();
+
+}  // namespace yeti
+
+#endif

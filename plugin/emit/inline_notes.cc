@@ -1,0 +1,56 @@
+// See the header.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/emit/inline_notes.h"
+
+#include <algorithm>
+#include <map>
+
+#include "plugin/emit/quiet_loops.h"
+
+namespace yeti {
+
+namespace {
+
+// So many notes of a function are put inline, others are calls of the runtime:
+// the sequence is four basic blocks, and all that GCC does behind this pass
+// takes time in proportion to these. What runs often is mostly in a small loop
+// in which nothing else is called, and where the sequence has something to keep
+// in registers. What has more such loops is a chain of inlined functions, or a
+// loop in many copies.
+constexpr int kMostInline = 24;
+
+// Loops with notes, and how many notes these have, not counting those of loops
+// in them. Inner ones come first.
+using NotingLoops = std::vector<std::pair<class loop *, int>>;
+
+NotingLoops noting_loops(const std::vector<gcall *> &misses) {
+  std::map<int, int> notes;
+  for (gcall *miss : misses) {
+    class loop *loop = gimple_bb(miss)->loop_father;
+    if (loop_outer(loop)) ++notes[loop->num];
+  }
+  NotingLoops loops;
+  for (auto [number, count] : notes)
+    loops.emplace_back(get_loop(cfun, number), count);
+  std::stable_sort(loops.begin(), loops.end(), [](auto &a, auto &b) {
+    return loop_depth(a.first) > loop_depth(b.first);
+  });
+  return loops;
+}
+
+}  // namespace
+
+std::set<class loop *> loops_with_inline_notes(
+    const std::vector<gcall *> &misses) {
+  QuietLoops quiet(misses);
+  std::set<class loop *> chosen;
+  int left = kMostInline;
+  for (auto [loop, notes] : noting_loops(misses)) {
+    if (notes > left || !quiet.is_quiet(loop)) continue;
+    chosen.insert(loop);
+    left -= notes;
+  }
+  return chosen;
+}
+
+}  // namespace yeti

@@ -1,0 +1,22 @@
+// Which notes are worth the inline sequence of page_bits.h, and which are calls
+// of the runtime. Knows loops and calls, not what the sequence is.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_EMIT_INLINE_NOTES_H
+#define YETI_PLUGIN_EMIT_INLINE_NOTES_H
+
+#include <set>
+#include <vector>
+
+#include "plugin/gcc/gcc-compat.h"
+
+namespace yeti {
+
+// The loops whose notes, not counting those of loops in them, are worth it.
+// 'misses' are the calls of page_miss in the current function, of which GCC
+// knows the loops.
+std::set<class loop *> loops_with_inline_notes(
+    const std::vector<gcall *> &misses);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,118 @@
+// A call that GCC knows as such costs it, at each of ten thousands of notes, to
+// find other places for what is in the registers that functions may change; and
+// the program to bring it there and back. So note1 to note8_anywhere, which
+// change few, are called by an `asm` statement on x86-64.
+//
+// As GCC sees no call there, it takes the stack below its pointer for its own
+// in functions without any other call (the red zone): the caller has one. It
+// knows that the statement may change memory, as it does of a call.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/emit/note_calls.h"
+
+#include "plugin/records/entry_points.h"
+
+namespace yeti {
+
+namespace {
+
+#ifdef TARGET_X32  // an option of GCC for x86 only
+
+using Words = vec<tree, va_gc>;
+
+tree word_of(const std::string &text) {
+  return build_string(text.size() + 1, text.c_str());
+}
+
+void add_clobber(Words *&clobbers, const std::string &name) {
+  vec_safe_push(clobbers, build_tree_list(NULL_TREE, word_of(name)));
+}
+
+Words *clobbers() {
+  Words *result = nullptr;
+#define X(name) add_clobber(result, name);
+  YETI_NOTE_CLOBBERS(X)
+#undef X
+  add_clobber(result, "memory");
+  return result;
+}
+
+void add_input(Words *&inputs, const char *constraint, tree value) {
+  tree how = build_tree_list(NULL_TREE, word_of(constraint));
+  vec_safe_push(inputs, build_tree_list(how, value));
+}
+
+bool is_in_x87(tree type) {
+  if (TREE_CODE(type) == COMPLEX_TYPE) type = TREE_TYPE(type);
+  return SCALAR_FLOAT_TYPE_P(type) &&
+         (TYPE_MODE(type) == XFmode || (ix86_fpmath & FPMATH_387));
+}
+
+bool has_values_in_x87() {
+  unsigned number;
+  tree name;
+  FOR_EACH_SSA_NAME(number, name, cfun)
+  if (is_in_x87(TREE_TYPE(name))) return true;
+  return false;
+}
+
+// Whether the records of sites, and the table of addresses that the linker
+// makes, are near enough to the code, in a mode in which addresses have 64
+// bits; and whether the function has nothing in registers that are not kept: a
+// hook of the program that is told of a race may use any.
+bool can_call_by_asm() {
+  return TARGET_64BIT && !TARGET_X32 && !TARGET_AVX &&
+         (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC) &&
+         !has_values_in_x87();
+}
+
+// In both dialects of the assembler. The address of the function comes from the
+// table of addresses, where it is from the start: the code that would find it
+// at its first call changes registers.
+std::string call_of(EntryPoint note) {
+  std::string name = IDENTIFIER_POINTER(DECL_NAME(declaration_of(note)));
+  return "lea{q\t%c1(%%rip), %%rsi|\trsi, %c1[rip]}\n\tcall\t{*" + name +
+         "@GOTPCREL(%%rip)|[QWORD PTR " + name + "@GOTPCREL[rip]]}";
+}
+
+void replace_by_asm(gcall *miss, EntryPoint note) {
+  Words *inputs = nullptr;
+  add_input(inputs, "D", gimple_call_arg(miss, 0));
+  add_input(inputs, "i", gimple_call_arg(miss, 2));
+  gasm *call = gimple_build_asm_vec(ggc_strdup(call_of(note).c_str()), inputs,
+                                    nullptr, clobbers(), nullptr);
+  gimple_asm_set_volatile(call, true);
+  gimple_set_location(call, gimple_location(miss));
+  gimple_set_vuse(call, gimple_vuse(miss));
+  gimple_set_vdef(call, gimple_vdef(miss));
+  gimple_stmt_iterator place = gsi_for_stmt(miss);
+  gsi_replace(&place, call, false);
+}
+
+#else
+
+bool can_call_by_asm() {
+  return false;
+}
+
+void replace_by_asm(gcall *, EntryPoint) {}
+
+#endif
+
+}  // namespace
+
+NoteCalls::NoteCalls() : by_asm_(can_call_by_asm()) {}
+
+void NoteCalls::make(gcall *miss, unsigned alignment) const {
+  unsigned HOST_WIDE_INT size = tree_to_uhwi(gimple_call_arg(miss, 1));
+  if (size > 8 || !pow2p_hwi(size) || !by_asm_) {
+    gimple_call_set_fndecl(miss, declaration_of(EntryPoint::note));
+    return;
+  }
+  unsigned log2_size = exact_log2(size);
+  replace_by_asm(miss,
+                 alignment >= size
+                     ? member_of(EntryPoint::note1, log2_size, 1)
+                     : member_of(EntryPoint::note2_anywhere, log2_size - 1, 1));
+}
+
+}  // namespace yeti

@@ -1,0 +1,28 @@
+// Notes (abi/abi.h) that are calls of the runtime. Knows how they are
+// called, not which accesses are noted.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_EMIT_NOTE_CALLS_H
+#define YETI_PLUGIN_EMIT_NOTE_CALLS_H
+
+#include "plugin/gcc/gcc-compat.h"
+
+namespace yeti {
+
+// Of the current function, which must have another call, one that GCC knows as
+// such.
+class NoteCalls {
+ public:
+  NoteCalls();
+
+  // Makes of 'miss', a call of page_miss for bytes at a multiple of
+  // 'alignment', a call of note or of what does the same and leaves more
+  // registers alone.
+  void make(gcall *miss, unsigned alignment) const;
+
+ private:
+  const bool by_asm_;
+};
+
+}  // namespace yeti
+
+#endif

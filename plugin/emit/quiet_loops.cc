@@ -1,0 +1,73 @@
+// See the header.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/emit/quiet_loops.h"
+
+#include <algorithm>
+
+#include "plugin/records/entry_points.h"
+
+namespace yeti {
+
+// Of the builtins that GCC takes for `const` some are functions of the C
+// library, which read and write nothing.
+bool calls_out(gimple *statement) {
+  if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
+    return false;
+  if (is_entry_point(gimple_call_fndecl(statement))) return false;
+  if (!gimple_call_builtin_p(statement)) return true;
+  return !(gimple_call_flags(statement) & ECF_CONST) &&
+         !is_inexpensive_builtin(gimple_call_fndecl(statement));
+}
+
+namespace {
+
+bool is_noisy(gimple *statement, const std::vector<gcall *> &misses) {
+  if (gimple_code(statement) == GIMPLE_ASM || calls_out(statement)) return true;
+  return is_gimple_call(statement) &&
+         is_entry_point(gimple_call_fndecl(statement)) &&
+         !std::binary_search(misses.begin(), misses.end(),
+                             as_a<gcall *>(statement));
+}
+
+bool is_noisy(basic_block block, const std::vector<gcall *> &misses) {
+  for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+       gsi_next(&i))
+    if (is_noisy(gsi_stmt(i), misses)) return true;
+  return false;
+}
+
+}  // namespace
+
+QuietLoops::QuietLoops(const std::vector<gcall *> &misses)
+    : is_noisy_(number_of_loops(cfun)) {
+  std::vector<gcall *> sorted = misses;
+  std::sort(sorted.begin(), sorted.end());
+  basic_block block;
+  FOR_EACH_BB_FN(block, cfun) {
+    if (is_noisy_[block->loop_father->num] || !is_noisy(block, sorted))
+      continue;
+    for (class loop *loop = block->loop_father; loop; loop = loop_outer(loop))
+      is_noisy_[loop->num] = true;
+  }
+}
+
+class loop *QuietLoops::around(gimple *statement) const {
+  class loop *result = nullptr;
+  for (class loop *loop = gimple_bb(statement)->loop_father;
+       loop_outer(loop) && !is_noisy_[loop->num]; loop = loop_outer(loop))
+    result = loop;
+  return result;
+}
+
+bool stays_on_page(gimple *statement, tree address) {
+  constexpr HOST_WIDE_INT kSmallStep = 256;
+  class loop *loop = gimple_bb(statement)->loop_father;
+  if (loop->inner || !loop_outer(loop)) return false;
+  if (is_gimple_min_invariant(address)) return true;
+  affine_iv walk;
+  return simple_iv(loop, loop, address, &walk, false) &&
+         tree_fits_shwi_p(walk.step) &&
+         absu_hwi(tree_to_shwi(walk.step)) <= kSmallStep;
+}
+
+}  // namespace yeti

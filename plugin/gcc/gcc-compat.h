@@ -1,0 +1,136 @@
+// The only includer of GCC's headers and the only place of version tests: the
+// order below is GCC's own and follows no other rule. Standard headers come
+// first, because GCC poisons malloc and friends. GCC's names are global; ours
+// are in namespace yeti.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_GCC_GCC_COMPAT_H
+#define YETI_PLUGIN_GCC_GCC_COMPAT_H
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "gcc-plugin.h"
+//
+#include "plugin-version.h"
+//
+#include "backend.h"
+#include "tree.h"
+//
+#include "gimple.h"
+//
+#include "tree-pass.h"
+//
+#include "ssa.h"
+//
+#include "alias.h"
+#include "attribs.h"
+#include "builtins.h"
+#include "cfganal.h"
+#include "cfghooks.h"
+#include "cfgloop.h"
+#include "cgraph.h"
+#include "context.h"
+#include "diagnostic-core.h"
+#include "dumpfile.h"
+#include "fold-const.h"
+#include "gimple-fold.h"
+#include "gimple-iterator.h"
+#include "gimple-pretty-print.h"
+#include "gimple-walk.h"
+#include "gimplify-me.h"
+#include "gimplify.h"
+#include "json.h"
+#include "langhooks.h"
+#include "memmodel.h"
+#include "omp-general.h"
+#include "output.h"
+#include "pass_manager.h"
+#include "pretty-print.h"
+#include "stor-layout.h"
+#include "stringpool.h"
+#include "target.h"
+#include "tree-affine.h"
+#include "tree-cfg.h"
+#include "tree-chrec.h"
+#include "tree-dfa.h"
+#include "tree-eh.h"
+#include "tree-inline.h"
+#include "tree-into-ssa.h"
+#include "tree-iterator.h"
+#include "tree-nested.h"
+#include "tree-pretty-print.h"
+#include "tree-scalar-evolution.h"
+#include "tree-ssa-alias.h"
+#include "tree-ssa-loop-ivopts.h"
+#include "tree-ssa-loop-manip.h"
+#include "tree-ssa-loop-niter.h"
+#include "tree-ssa-loop.h"
+#include "tree-ssanames.h"
+#include "tree-vrp.h"
+#include "varasm.h"
+
+#if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 12
+#error "Yeti's plugin is written for GCC 11 and 12"
+#endif
+
+namespace yeti {
+
+inline bool starts_with(const char *text, const char *prefix) {
+  return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+// Constructs that GCC 11 does not know, and what it writes in another way.
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+inline bool is_omp_masked(const gimple *statement) {
+  return gimple_code(statement) == GIMPLE_OMP_MASKED;
+}
+inline bool is_omp_scope(const gimple *statement) {
+  return gimple_code(statement) == GIMPLE_OMP_SCOPE;
+}
+inline tree omp_scope_clauses(const gimple *statement) {
+  return gimple_omp_scope_clauses(statement);
+}
+// The loops of 'fun', each before the one around it.
+inline std::vector<class loop *> innermost_first(function *fun) {
+  std::vector<class loop *> loops;
+  for (class loop *loop : loops_list(fun, LI_FROM_INNERMOST))
+    loops.push_back(loop);
+  return loops;
+}
+// Marks the edges of 'fun', the current function, that go back; whether there
+// are any.
+inline bool mark_back_edges(function *fun) {
+  return mark_dfs_back_edges(fun);
+}
+#else
+inline bool mark_back_edges(function *) {
+  return mark_dfs_back_edges();
+}
+inline std::vector<class loop *> innermost_first(function *) {
+  std::vector<class loop *> loops;
+  class loop *loop;
+  FOR_EACH_LOOP(loop, LI_FROM_INNERMOST) loops.push_back(loop);
+  return loops;
+}
+inline bool is_omp_masked(const gimple *) {
+  return false;
+}
+inline bool is_omp_scope(const gimple *) {
+  return false;
+}
+inline tree omp_scope_clauses(const gimple *) {
+  return NULL_TREE;
+}
+#endif
+
+}  // namespace yeti
+
+#endif

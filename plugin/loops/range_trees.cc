@@ -1,0 +1,178 @@
+// See range_trees.h. All is calculated in numbers of 64 bits that wrap without
+// harm: what has a meaning does not wrap, and what is not used may.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/loops/range_trees.h"
+
+namespace yeti {
+
+namespace {
+
+using polyhedral::Expression;
+
+tree number_type() {
+  return ssizetype;
+}
+
+tree number(int64_t value) {
+  return build_int_cst(number_type(), value);
+}
+
+// 'a' 'code' 'b' modulo 2^64.
+tree wrapping(tree_code code, tree a, tree b) {
+  return fold_convert(number_type(),
+                      fold_build2(code, sizetype, fold_convert(sizetype, a),
+                                  fold_convert(sizetype, b)));
+}
+
+class Translator {
+ public:
+  explicit Translator(const WalkGroup &group) : group_(group) {}
+
+  tree value_of(const Expression &expression) const;
+  tree condition_of(const polyhedral::Range &range) const;
+  tree address_of(const polyhedral::Range &range) const;
+
+ private:
+  tree parameter(int64_t which) const { return group_.parameter(which); }
+  tree joined(tree_code code, const Expression &expression) const;
+
+  const WalkGroup &group_;
+};
+
+tree Translator::joined(tree_code code, const Expression &expression) const {
+  tree result = NULL_TREE;
+  for (const Expression &operand : expression.operands) {
+    tree value = value_of(operand);
+    if (!result)
+      result = value;
+    else if (code == PLUS_EXPR)
+      result = wrapping(code, result, value);
+    else
+      result = fold_build2(code, number_type(), result, value);
+  }
+  return result;
+}
+
+tree Translator::value_of(const Expression &expression) const {
+  switch (expression.kind) {
+    case Expression::Kind::kConstant:
+      return number(expression.value);
+    case Expression::Kind::kParameter:
+      return parameter(expression.value);
+    case Expression::Kind::kSum:
+      return joined(PLUS_EXPR, expression);
+    case Expression::Kind::kProduct:
+      return wrapping(MULT_EXPR, value_of(expression.operands[0]),
+                      number(expression.value));
+    case Expression::Kind::kFloorQuotient:
+      return fold_build2(FLOOR_DIV_EXPR, number_type(),
+                         value_of(expression.operands[0]),
+                         number(expression.value));
+    case Expression::Kind::kMinimum:
+      return joined(MIN_EXPR, expression);
+    case Expression::Kind::kMaximum:
+      return joined(MAX_EXPR, expression);
+  }
+  gcc_unreachable();
+}
+
+// Whether there is something to check; null: always.
+tree Translator::condition_of(const polyhedral::Range &range) const {
+  tree result = NULL_TREE;
+  auto add = [&](tree condition) {
+    result = result ? fold_build2(TRUTH_AND_EXPR, boolean_type_node, result,
+                                  condition)
+                    : condition;
+  };
+  for (tree condition : group_.walk().conditions) add(condition);
+  for (const Expression &expression : range.condition)
+    add(fold_build2(GE_EXPR, boolean_type_node, value_of(expression),
+                    number(0)));
+  return result;
+}
+
+tree Translator::address_of(const polyhedral::Range &range) const {
+  tree distance = value_of(range.byte);
+  for (size_t i = 0; i < range.start.size(); ++i)
+    distance = wrapping(
+        PLUS_EXPR, distance,
+        wrapping(MULT_EXPR, value_of(range.start[i]), group_.pitch(i)));
+  tree base = fold_convert(ptr_type_node, group_.walk().base);
+  return fold_build_pointer_plus(base, fold_convert(sizetype, distance));
+}
+
+int64_t modulo(int64_t value, int64_t period) {
+  return (value % period + period) % period;
+}
+
+// 'expression' modulo 'period', if that is always the same.
+std::optional<int64_t> residue(const Expression &expression, int64_t period) {
+  switch (expression.kind) {
+    case Expression::Kind::kConstant:
+      return modulo(expression.value, period);
+    case Expression::Kind::kProduct:
+      if (expression.value % period == 0) return 0;
+      return {};
+    case Expression::Kind::kSum: {
+      int64_t sum = 0;
+      for (const Expression &operand : expression.operands) {
+        auto part = residue(operand, period);
+        if (!part) return {};
+        sum = modulo(sum + *part, period);
+      }
+      return sum;
+    }
+    case Expression::Kind::kMinimum:
+    case Expression::Kind::kMaximum: {
+      auto first = residue(expression.operands.front(), period);
+      for (const Expression &operand : expression.operands)
+        if (!first || residue(operand, period) != first) return {};
+      return first;
+    }
+    default:
+      return {};
+  }
+}
+
+// Where the bytes of the accesses are, seen from the start of 'range'. All
+// pitches are multiples of the period.
+void set_offsets(const polyhedral::Range &range, const WalkGroup &group,
+                 RangeCheck *check) {
+  int64_t period = group.period();
+  if (!period) return;
+  auto start = residue(range.byte, period);
+  if (!start) return;
+  check->period = period;
+  check->has_whole_periods = residue(range.row_bytes, period) == 0;
+  for (int access : range.accesses)
+    check->offsets.push_back(
+        modulo(group.group().accesses[access].byte - *start, period));
+}
+
+}  // namespace
+
+RangeCheck check_of_range(const polyhedral::Range &range,
+                          const WalkGroup &group) {
+  Translator translator(group);
+  RangeCheck check{};
+  check.is_write = range.is_write;
+  check.address = translator.address_of(range);
+  check.row_bytes = translator.value_of(range.row_bytes);
+  if (range.pitch >= 0) {
+    check.pitch = group.pitch(range.pitch);
+    check.rows = translator.value_of(range.rows);
+  }
+  tree &size = check.pitch ? check.rows : check.row_bytes;
+  if (tree condition = translator.condition_of(range))
+    size = fold_build3(COND_EXPR, number_type(), condition, size, number(0));
+  if (range.plane_pitch >= 0) {
+    check.plane_pitch = group.pitch(range.plane_pitch);
+    check.planes = translator.value_of(range.planes);
+  }
+  for (int access : range.accesses)
+    check.accesses.push_back(group.accesses()[access]);
+  set_offsets(range, group, &check);
+  return check;
+}
+
+}  // namespace yeti

@@ -1,0 +1,36 @@
+// Accesses in loops that walk through memory by fits and starts: under a
+// condition, or along a path that is no linear function of the iterations. The
+// run of equal steps that they are in is kept in a local variable, in line, and
+// the runtime is told of it when it ends (YetiRun in abi/abi_records.h).
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_LOOPS_RUNS_H
+#define YETI_PLUGIN_LOOPS_RUNS_H
+
+#include "plugin/accesses/access.h"
+#include "plugin/emit/site.h"
+#include "plugin/loops/loop_facts.h"
+
+namespace yeti {
+
+struct RunPlan {
+  // The accesses that are followed as one, in the order of their statements:
+  // neighbours in memory, made one behind the other.
+  std::vector<size_t> accesses;
+  size_t lowest;        // the one of these with the lowest address
+  HOST_WIDE_INT bytes;  // from there on
+  std::vector<HOST_WIDE_INT> offsets;  // of each access, from there on
+  class loop *loop;  // the run starts before it and ends with it
+};
+
+// Plans runs for the accesses that still need a check, are in loops and move by
+// sums only; marks them as checked in runs.
+std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
+                               const LoopFacts &facts);
+
+// Puts the runs in line. What stands on edges is not committed yet.
+void emit_runs(const std::vector<RunPlan> &plans,
+               const std::vector<Access> &accesses, Sites &sites);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,69 @@
+// Walks that start a known distance apart and take the same steps: the
+// translation between them and polyhedral/. Changes nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_LOOPS_WALK_GROUP_H
+#define YETI_PLUGIN_LOOPS_WALK_GROUP_H
+
+#include "polyhedral/coalesce.h"
+//
+#include "plugin/loops/walk.h"
+#include "plugin/values/affine.h"
+
+namespace yeti {
+
+class WalkGroup {
+ public:
+  // The group of 'walk' alone: access number 'access', 'size' bytes.
+  WalkGroup(const Walk &walk, size_t access, bool is_write, int64_t size,
+            AffineCache &cache);
+
+  // Adds an access if it belongs here.
+  bool add(const Walk &walk, size_t access, bool is_write, int64_t size,
+           AffineCache &cache);
+
+  const Walk &walk() const { return walk_; }
+  // The numbers of the accesses, in the order of the polyhedral group.
+  const std::vector<size_t> &accesses() const { return accesses_; }
+
+  // For polyhedral/: parameter k is how often the latch of loop k runs; more
+  // parameters come from guards.
+  polyhedral::LoopNest nest() const;
+  tree parameter(size_t k) const { return parameters_[k]; }
+  const polyhedral::AccessGroup &group() const { return group_; }
+  // The value of pitch k, a number of bytes.
+  tree pitch(size_t k) const { return pitches_[k].value; }
+  // 0 if all accesses touch the same bytes of each smallest pitch; else the
+  // number of bytes after which those of each access repeat.
+  int64_t period() const;
+
+ private:
+  struct Pitch {
+    tree value;
+    int64_t known;  // 0: not known
+  };
+  struct Move {
+    size_t pitch;
+    int64_t times;
+  };
+  std::optional<Move> move_of(tree step) const;
+  bool has_same_loops(const Walk &walk) const;
+  bool is_periodic() const;
+  bool split(aff_tree distance, polyhedral::Access *access,
+             AffineCache &cache) const;
+  size_t parameter_of(tree value);
+  polyhedral::Constraint constraint_of(const Walk::Guard &guard);
+  void add_guarded(polyhedral::Access added, const Walk &walk, size_t access);
+  bool find_coordinates(const Walk &walk, polyhedral::Access *access,
+                        AffineCache &cache) const;
+
+  Walk walk_;  // of the first one
+  aff_tree base_;
+  std::vector<Pitch> pitches_;  // the greatest first, unknown ones before
+  std::vector<tree> parameters_;
+  polyhedral::AccessGroup group_;
+  std::vector<size_t> accesses_;
+};
+
+}  // namespace yeti
+
+#endif

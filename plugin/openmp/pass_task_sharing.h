@@ -1,0 +1,15 @@
+// A pass over each function before GCC takes its OpenMP constructs apart: tasks
+// reach the variables that they share with their creator where these are.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_OPENMP_PASS_TASK_SHARING_H
+#define YETI_PLUGIN_OPENMP_PASS_TASK_SHARING_H
+
+#include "plugin/gcc/gcc-compat.h"
+
+namespace yeti {
+
+opt_pass *make_pass_task_sharing();
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,220 @@
+// Anticipated checks: a backward analysis whose facts are "these bytes will be
+// checked for this kind of access before the next acquire". Where ways part,
+// what holds on all of them holds. Nothing is anticipated behind what may not
+// return, or round a loop that may not end.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/placement/anticipated.h"
+
+#include "plugin/effects/sync_effects.h"
+#include "plugin/placement/check_facts.h"
+
+namespace yeti {
+
+namespace {
+
+// Whether a program may crash because of a value that it has read: then the
+// check of the read must not wait for a statement behind the crash, for a race
+// would be the first thing to ask about.
+class MayCrash {
+ public:
+  bool by(tree value);
+
+ private:
+  bool by_use(gimple *statement, tree value);
+
+  static constexpr size_t kMostNames = 30;
+  std::set<tree> seen_;
+};
+
+bool mentions(tree reference, tree name) {
+  return walk_tree_without_duplicates(
+      &reference,
+      [](tree *each, int *, void *sought) -> tree {
+        return *each == sought ? *each : NULL_TREE;
+      },
+      name);
+}
+
+bool is_in_address(gimple *statement, tree value) {
+  for (unsigned i = 0; i < gimple_num_ops(statement); ++i) {
+    tree operand = gimple_op(statement, i);
+    if (operand && operand != value &&
+        (REFERENCE_CLASS_P(operand) || DECL_P(operand)) &&
+        mentions(operand, value))
+      return true;
+  }
+  return false;
+}
+
+bool MayCrash::by_use(gimple *statement, tree value) {
+  if (is_gimple_debug(statement)) return false;
+  if (is_gimple_call(statement)) return POINTER_TYPE_P(TREE_TYPE(value));
+  if (gphi *phi = dyn_cast<gphi *>(statement))
+    return by(gimple_phi_result(phi));
+  gassign *assign = dyn_cast<gassign *>(statement);
+  if (!assign) return false;
+  if (is_in_address(assign, value)) return true;
+  switch (gimple_assign_rhs_code(assign)) {
+    case TRUNC_DIV_EXPR:
+    case TRUNC_MOD_EXPR:
+    case EXACT_DIV_EXPR:
+      if (gimple_assign_rhs2(assign) == value) return true;
+      break;
+    default:
+      break;
+  }
+  tree result = gimple_assign_lhs(assign);
+  return TREE_CODE(result) == SSA_NAME && by(result);
+}
+
+bool MayCrash::by(tree value) {
+  if (!POINTER_TYPE_P(TREE_TYPE(value)) && !INTEGRAL_TYPE_P(TREE_TYPE(value)))
+    return false;
+  if (!seen_.insert(value).second) return false;
+  if (seen_.size() > kMostNames) return true;
+  imm_use_iterator i;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST(use, i, value)
+  if (by_use(USE_STMT(use), value)) return true;
+  return false;
+}
+
+class AnticipatedChecks {
+ public:
+  AnticipatedChecks(function *fun, std::vector<Access> &accesses,
+                    const LoopFacts &loops)
+      : fun_(fun),
+        accesses_(accesses),
+        loops_(loops),
+        facts_(accesses),
+        at_start_(last_basic_block_for_fn(fun)) {
+    bitmap_obstack_initialize(&obstack_);
+  }
+  ~AnticipatedChecks() { bitmap_obstack_release(&obstack_); }
+
+  void run() {
+    solve();
+    basic_block block;
+    FOR_EACH_BB_FN(block, fun_) {
+      bitmap held = at_end(block);
+      if (!held) continue;
+      follow(block, held, true);
+      BITMAP_FREE(held);
+    }
+  }
+
+ private:
+  bool may_be_the_last(edge e) const;
+  bitmap at_end(basic_block block);
+  void follow(basic_block block, bitmap held, bool drop);
+  void check(size_t access, bitmap held, bool drop);
+  bool may_wait(const Access &access) const;
+  void solve();
+
+  function *fun_;
+  std::vector<Access> &accesses_;
+  const LoopFacts &loops_;
+  CheckFacts facts_;
+  std::vector<bitmap> at_start_;  // by block; null: not reached yet
+  bitmap_obstack obstack_;
+};
+
+// Whether control that goes along 'e' may never come to an end of anything.
+bool AnticipatedChecks::may_be_the_last(edge e) const {
+  if (e->flags & EDGE_IRREDUCIBLE_LOOP) return true;
+  class loop *loop = e->dest->loop_father;
+  return loop->header == e->dest && flow_bb_inside_loop_p(loop, e->src) &&
+         !loops_.ends(loop);
+}
+
+// What holds at the start of all blocks behind 'block' that have been reached;
+// null if there are such blocks and none has been.
+bitmap AnticipatedChecks::at_end(basic_block block) {
+  bitmap held = nullptr;
+  edge e;
+  edge_iterator i;
+  FOR_EACH_EDGE(e, i, block->succs) {
+    if (e->dest == EXIT_BLOCK_PTR_FOR_FN(fun_) || may_be_the_last(e)) {
+      if (held) bitmap_clear(held);
+      if (!held) held = BITMAP_ALLOC(&obstack_);
+      return held;
+    }
+    bitmap behind = at_start_[e->dest->index];
+    if (!behind) continue;
+    if (held) {
+      bitmap_and_into(held, behind);
+    } else {
+      held = BITMAP_ALLOC(&obstack_);
+      bitmap_copy(held, behind);
+    }
+  }
+  bool is_end = EDGE_COUNT(block->succs) == 0;
+  return held || !is_end ? held : BITMAP_ALLOC(&obstack_);
+}
+
+bool AnticipatedChecks::may_wait(const Access &access) const {
+  if (access.kind != AccessKind::kRead) return true;
+  tree value = gimple_get_lhs(access.statement);
+  return !value || TREE_CODE(value) != SSA_NAME || !MayCrash().by(value);
+}
+
+void AnticipatedChecks::check(size_t access, bitmap held, bool drop) {
+  int fact = facts_.of_access(access);
+  if (fact == CheckFacts::kNone) return;
+  if (drop && bitmap_bit_p(held, fact) &&
+      (accesses_[access].asks || may_wait(accesses_[access])))
+    accesses_[access].skip = Skip::kAnticipated;
+  if (!accesses_[access].asks) facts_.establish(fact, held);
+}
+
+// Leads 'held' from the end of 'block' to its start. The check behind a
+// statement that ends a block stands on one of the ways from there only.
+void AnticipatedChecks::follow(basic_block block, bitmap held, bool drop) {
+  for (gimple_stmt_iterator i = gsi_last_bb(block); !gsi_end_p(i);
+       gsi_prev(&i)) {
+    gimple *statement = gsi_stmt(i);
+    if (is_gimple_debug(statement)) continue;
+    auto [first, end] = facts_.accesses_of(statement);
+    if (!stmt_ends_bb_p(statement))
+      for (size_t access = end; access-- > first;)
+        if (accesses_[access].after) check(access, held, drop);
+    if (may_acquire(statement) || may_not_return(statement)) bitmap_clear(held);
+    facts_.forget_results(statement, held);
+    for (size_t access = end; access-- > first;)
+      if (!accesses_[access].after) check(access, held, drop);
+  }
+  facts_.forget_arguments(block, held);
+}
+
+// Starts from "everything holds" in blocks that have not been reached, and goes
+// down to what holds on all ways.
+void AnticipatedChecks::solve() {
+  std::vector<int> order(n_basic_blocks_for_fn(fun_));
+  int count =
+      pre_and_rev_post_order_compute_fn(fun_, nullptr, order.data(), false);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int i = count; i-- > 0;) {
+      basic_block block = BASIC_BLOCK_FOR_FN(fun_, order[i]);
+      bitmap held = at_end(block);
+      if (!held) continue;
+      follow(block, held, false);
+      bitmap &before = at_start_[block->index];
+      if (!before || !bitmap_equal_p(before, held)) {
+        changed = true;
+        std::swap(before, held);
+      }
+      if (held) BITMAP_FREE(held);
+    }
+  }
+}
+
+}  // namespace
+
+void drop_anticipated(function *fun, std::vector<Access> &accesses,
+                      const LoopFacts &loops) {
+  if (accesses.empty()) return;
+  AnticipatedChecks(fun, accesses, loops).run();
+}
+
+}  // namespace yeti

@@ -1,0 +1,67 @@
+// What the checks of a function say, as numbers for sets: "these bytes are
+// checked for this kind of access". Changes nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_PLACEMENT_CHECK_FACTS_H
+#define YETI_PLUGIN_PLACEMENT_CHECK_FACTS_H
+
+#include "plugin/accesses/access.h"
+#include "plugin/openmp/thread_bound.h"
+#include "plugin/values/places.h"
+
+namespace yeti {
+
+// The facts of the accesses that need a check. A number stands for a fact and
+// for all that imply each other, that is, are the same.
+class CheckFacts {
+ public:
+  // 'accesses' are all those of a function, in order.
+  explicit CheckFacts(const std::vector<Access> &accesses);
+
+  static constexpr int kNone = -1;
+  int of_access(size_t access) const { return numbers_[access]; }
+
+  // The accesses of 'statement': from the first number to before the second.
+  std::pair<size_t, size_t> accesses_of(gimple *statement) const;
+
+  // Adds to 'held' what holds once fact number 'fact' does: it, fewer of its
+  // bytes, and a read in place of a write.
+  void establish(int fact, bitmap held) const {
+    for (int each : follow_[fact]) bitmap_set_bit(held, each);
+  }
+
+  // Takes from 'held' what speaks of the value that a name has until
+  // 'statement' gives it another one.
+  void forget_results(gimple *statement, bitmap held) const;
+  void forget_arguments(basic_block block, bitmap held) const;
+
+ private:
+  struct Fact {
+    Place place;
+    HOST_WIDE_INT size;
+    bool writes;
+    YetiBinding binding;
+
+    bool implies(const Fact &other) const {
+      return place.origin == other.place.origin &&
+             place.offset <= other.place.offset &&
+             other.place.offset + other.size <= place.offset + size &&
+             (writes || !other.writes) && is_as_strict(binding, other.binding);
+    }
+  };
+  std::optional<Fact> fact_of(const Access &access);
+  int number_of(const Access &access);
+  void note_statements(const std::vector<Access> &accesses);
+  void forget(tree name, bitmap held) const;
+
+  Places places_;
+  std::vector<Fact> facts_;
+  std::map<size_t, std::vector<int>> by_origin_;
+  std::map<tree, std::vector<size_t>> origins_of_name_;
+  std::vector<std::vector<int>> follow_;
+  std::vector<int> numbers_;  // of each access
+  std::map<gimple *, std::pair<size_t, size_t>> by_statement_;
+};
+
+}  // namespace yeti
+
+#endif

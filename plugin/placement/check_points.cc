@@ -1,0 +1,87 @@
+// See check_points.h.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/placement/check_points.h"
+
+#include "plugin/effects/sync_effects.h"
+#include "plugin/placement/passages.h"
+#include "plugin/values/places.h"
+
+namespace yeti {
+
+namespace {
+
+class Finder {
+ public:
+  explicit Finder(const std::vector<Access> &accesses) : accesses_(accesses) {
+    for (size_t i = 0; i < accesses.size(); ++i)
+      by_statement_[accesses[i].statement].push_back(i);
+  }
+
+  void follow(const Passage &passage);
+
+  std::vector<CheckPoint> found;
+
+ private:
+  void follow(gimple *statement);
+  void add(size_t access);
+  void close();
+
+  const std::vector<Access> &accesses_;
+  std::map<gimple *, std::vector<size_t>> by_statement_;
+  Places places_;
+  // Accesses with nothing in between that speaks against a common check, by
+  // kind, origin and binding.
+  using Key = std::tuple<bool, size_t, YetiBinding>;
+  std::map<Key, std::vector<CheckPoint::Member>> open_;
+};
+
+void Finder::add(size_t number) {
+  const Access &access = accesses_[number];
+  if (access.skip != Skip::kNone || access.after ||
+      access.kind == AccessKind::kVptrWrite || !tree_fits_shwi_p(access.size) ||
+      tree_to_shwi(access.size) > kMostBytesOfCheck)
+    return;
+  std::optional<Place> place = places_.of(address_of(access));
+  if (!place) return;
+  bool is_write = access.kind == AccessKind::kWrite;
+  auto &members = open_[{is_write, place->origin, access.binding}];
+  members.push_back({number, members.size(), place->offset,
+                     place->offset + tree_to_shwi(access.size)});
+}
+
+void Finder::follow(gimple *statement) {
+  if (gimple_has_volatile_ops(statement)) return close();
+  auto found = by_statement_.find(statement);
+  if (found != by_statement_.end())
+    for (size_t access : found->second) add(access);
+  if (may_order(statement) || may_not_return(statement)) close();
+}
+
+void Finder::follow(const Passage &passage) {
+  for (basic_block block : passage)
+    for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+         gsi_next(&i))
+      if (!is_gimple_debug(gsi_stmt(i))) follow(gsi_stmt(i));
+  close();
+}
+
+void Finder::close() {
+  for (auto &[key, members] : open_) {
+    std::stable_sort(
+        members.begin(), members.end(),
+        [](const auto &a, const auto &b) { return a.start < b.start; });
+    found.push_back({std::move(members), std::get<bool>(key)});
+  }
+  open_.clear();
+}
+
+}  // namespace
+
+std::vector<CheckPoint> check_points_of(function *fun, const LoopFacts &loops,
+                                        const std::vector<Access> &accesses) {
+  Finder finder(accesses);
+  for (const Passage &passage : passages_of(fun, loops)) finder.follow(passage);
+  return std::move(finder.found);
+}
+
+}  // namespace yeti

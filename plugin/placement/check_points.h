@@ -1,0 +1,37 @@
+// Check points: accesses that one check can stand for. Reads the function,
+// changes nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_PLACEMENT_CHECK_POINTS_H
+#define YETI_PLUGIN_PLACEMENT_CHECK_POINTS_H
+
+#include "plugin/accesses/access.h"
+#include "plugin/loops/loop_facts.h"
+
+namespace yeti {
+
+// More bytes than that are better checked in parts: notes of that many can be
+// made inline.
+constexpr HOST_WIDE_INT kMostBytesOfCheck = 64;
+
+// Accesses of one kind that need a check, to bytes that are known distances
+// apart. They happen one behind the other with nothing in between that orders
+// threads or may not return: one check before them covers them all and is
+// legitimate for each.
+struct CheckPoint {
+  struct Member {
+    size_t access;             // its number
+    size_t order;              // in which they happen
+    HOST_WIDE_INT start, end;  // from a common origin on
+  };
+  std::vector<Member> members;  // by 'start'
+  bool is_write;
+};
+
+// Those of 'fun', each as long as possible. Needs dominators and
+// post-dominators.
+std::vector<CheckPoint> check_points_of(function *fun, const LoopFacts &loops,
+                                        const std::vector<Access> &accesses);
+
+}  // namespace yeti
+
+#endif

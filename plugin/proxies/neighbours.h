@@ -1,0 +1,32 @@
+// Fields of one object, or neighbours in memory, that are accessed together are
+// checked together. Plans, and puts the plan into the function.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_PROXIES_NEIGHBOURS_H
+#define YETI_PLUGIN_PROXIES_NEIGHBOURS_H
+
+#include "plugin/emit/range_check.h"
+
+namespace yeti {
+
+class LoopFacts;
+
+// A check that stands where the first of its accesses is.
+struct NeighbourCheck {
+  size_t place;  // the number of that access
+  RangeCheck check;
+};
+
+// Plans checks for accesses of 'fun' that still need one and make up a check
+// point (check_points.h), and marks them as checked together: of neighbouring
+// bytes if the detector moves checks, else of fields that are always checked
+// together. Which of the former are such fields is said, too.
+std::vector<NeighbourCheck> plan_neighbours(function *fun,
+                                            const LoopFacts &loops,
+                                            std::vector<Access> &accesses);
+
+void emit_neighbours(const std::vector<NeighbourCheck> &plan,
+                     const std::vector<Access> &accesses, Sites &sites);
+
+}  // namespace yeti
+
+#endif

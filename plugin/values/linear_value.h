@@ -1,0 +1,66 @@
+// How a value changes with the iterations of a loop nest, where GCC's scalar
+// evolutions cannot say it of all loops at once. Reads the function, changes
+// nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_VALUES_LINEAR_VALUE_H
+#define YETI_PLUGIN_VALUES_LINEAR_VALUE_H
+
+#include "plugin/values/odometer.h"
+#include "plugin/values/values_before.h"
+
+namespace yeti {
+
+// start + Σ steps[k] * (iteration of loop k), modulo 2^64. All trees are of
+// type sizetype and known before the outermost loop. Where that is an odometer,
+// steps for its digits follow those for the loops.
+struct LinearValue {
+  tree start;
+  std::vector<tree> steps;
+  // What is meant by a digit: its value at the head of the loop or, if this is
+  // set, the next one.
+  bool is_next = false;
+};
+
+// Expands values in the nest of 'loops', from the outermost to the innermost.
+// 'before' is of the outermost one; 'odometer' is null or what that is.
+class LinearExpansion {
+ public:
+  LinearExpansion(std::vector<class loop *> loops, const ValuesBefore &before,
+                  const Odometer *odometer = nullptr)
+      : loops_(loops), before_(before), odometer_(odometer) {}
+
+  // The value of 'value', if it is linear. A narrower integer counts with its
+  // sign. 'value' is computed in every iteration that is meant, so that what
+  // would have no meaning (an overflow) does not happen in these.
+  std::optional<LinearValue> of(tree value);
+
+  // The address of the lvalue 'reference'.
+  std::optional<LinearValue> of_address(tree reference);
+
+ private:
+  using Result = std::optional<LinearValue>;
+  LinearValue constant(tree value) const;
+  Result of_name(tree name);
+  Result of_load(gassign *load);
+  Result of_known(tree value) const;
+  Result of_phi(tree name, class loop *loop);
+  Result of_digit(tree name) const;
+  Result of_join(gphi *phi);
+  bool uses_digits(const LinearValue &value) const;
+  bool makes_next(const LinearValue &next, size_t way,
+                  const LinearValue &value) const;
+  Result of_operation(tree_code code, tree type, tree a, tree b);
+  Result sum(Result a, Result b, bool is_difference) const;
+  Result product(Result a, Result b) const;
+  bool is_invariant(const LinearValue &value) const;
+
+  static constexpr int kMostSteps = 100;
+  std::vector<class loop *> loops_;
+  const ValuesBefore &before_;
+  const Odometer *odometer_;
+  int steps_left_ = kMostSteps;
+};
+
+}  // namespace yeti
+
+#endif

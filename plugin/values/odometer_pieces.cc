@@ -1,0 +1,224 @@
+// See odometer_pieces.h. A level begins with what is left of its first row: the
+// steps from where its digit is at first. Then come full rows, each a step of
+// the level above, and at last a row that may not be finished. Full rows are in
+// turn rows of the level above.
+//
+// The lengths of rows are right whenever they are needed: a row that comes to
+// its end, or that goes on for a second step, has computed in the program what
+// is computed here from the same values, without overflow.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/values/odometer_pieces.h"
+
+namespace yeti {
+
+namespace {
+
+tree number(HOST_WIDE_INT value) {
+  return size_int(value);
+}
+
+tree binary(tree_code code, tree a, tree b) {
+  return fold_build2(code, sizetype, a, b);
+}
+
+tree is_less(tree a, tree b) {
+  return fold_build2(LT_EXPR, boolean_type_node, a, b);
+}
+
+tree choice(tree condition, tree if_true, tree if_false) {
+  return fold_build3(COND_EXPR, sizetype, condition, if_true, if_false);
+}
+
+tree both(tree a, tree b) {
+  return fold_build2(TRUTH_AND_EXPR, boolean_type_node, a, b);
+}
+
+// A pointer is compared as a number.
+tree comparable(tree value) {
+  return POINTER_TYPE_P(TREE_TYPE(value)) ? fold_convert(sizetype, value)
+                                          : value;
+}
+
+// 'value' + 'step' in the type of 'value', without a meaning of overflow.
+tree moved(tree value, tree step) {
+  tree type = TREE_TYPE(value);
+  tree wrapping = unsigned_type_for(type);
+  return fold_convert(
+      type, fold_build2(PLUS_EXPR, wrapping, fold_convert(wrapping, value),
+                        fold_convert(wrapping, step)));
+}
+
+// As many steps as never end.
+constexpr HOST_WIDE_INT kEndless = HOST_WIDE_INT_1 << 62;
+
+class Cutter {
+ public:
+  explicit Cutter(const Odometer &odometer) : odometer_(odometer) {}
+  OdometerPieces cut(tree begin, tree end);
+
+ private:
+  size_t levels() const { return odometer_.levels(); }
+  tree named(tree value);
+  tree length(size_t level, bool again);
+  tree steps_to_end(const Odometer::Test &test, tree from);
+  void add_rows(size_t level, tree begin, tree end, OdometerPiece piece);
+  void add_point(size_t level, tree row, OdometerPiece piece);
+  void start(size_t level, tree step, OdometerPiece *piece) const;
+  void start_again(size_t level, OdometerPiece *piece) const;
+
+  const Odometer &odometer_;
+  OdometerPieces result_;
+};
+
+// A name for 'value', which is used often or could not be computed where only
+// one of two values is.
+tree Cutter::named(tree value) {
+  if (is_gimple_val(value)) return value;
+  tree name = make_ssa_name(sizetype, gimple_build_nop());
+  result_.definitions.push_back({name, value});
+  return name;
+}
+
+// How many values from 'from' on pass 'test'.
+tree Cutter::steps_to_end(const Odometer::Test &test, tree from) {
+  tree step = odometer_.digits[test.digit].step;
+  tree end = comparable(test.end);
+  from = comparable(from);
+  tree wide_step = fold_convert(ssizetype, step);
+  bool is_up = test.relation == LT_EXPR || test.relation == LE_EXPR ||
+               (test.relation == NE_EXPR && integer_onep(wide_step));
+  if (test.relation == NE_EXPR) {
+    tree type = unsigned_type_for(TREE_TYPE(from));
+    tree to = fold_convert(type, end);
+    from = fold_convert(type, from);
+    return binary(
+        MIN_EXPR, number(kEndless),
+        fold_convert(sizetype, is_up
+                                   ? fold_build2(MINUS_EXPR, type, to, from)
+                                   : fold_build2(MINUS_EXPR, type, from, to)));
+  }
+  tree is_before = fold_build2(test.relation, boolean_type_node, from, end);
+  tree distance = is_up ? binary(MINUS_EXPR, fold_convert(sizetype, end),
+                                 fold_convert(sizetype, from))
+                        : binary(MINUS_EXPR, fold_convert(sizetype, from),
+                                 fold_convert(sizetype, end));
+  if (test.relation == LT_EXPR || test.relation == GT_EXPR)
+    distance = binary(MINUS_EXPR, distance, number(1));
+  if (!is_up) wide_step = fold_build1(NEGATE_EXPR, ssizetype, wide_step);
+  tree divisor = fold_build2(MAX_EXPR, ssizetype, wide_step, ssize_int(1));
+  tree count =
+      named(binary(TRUNC_DIV_EXPR, distance, fold_convert(sizetype, divisor)));
+  count = binary(MIN_EXPR, count, number(kEndless));
+  count = binary(PLUS_EXPR, count, number(1));
+  tree goes_on =
+      fold_build2(GT_EXPR, boolean_type_node, wide_step, ssize_int(0));
+  return choice(is_before, choice(goes_on, count, number(kEndless)), number(0));
+}
+
+// How many states a row has that begins with the first value of the digit of
+// 'level', or with the one with which it starts again.
+tree Cutter::length(size_t level, bool again) {
+  const Odometer::Test &test = odometer_.tests[level];
+  const Odometer::Digit &digit = odometer_.digits[test.digit];
+  tree from = again ? digit.again : digit.first;
+  if (test.is_of_moved) from = moved(from, digit.step);
+  return named(binary(PLUS_EXPR, steps_to_end(test, from), number(1)));
+}
+
+// Digits of 'level' are 'step' steps behind their first value.
+void Cutter::start(size_t level, tree step, OdometerPiece *piece) const {
+  for (size_t i = 0; i < odometer_.digits.size(); ++i) {
+    const Odometer::Digit &digit = odometer_.digits[i];
+    if (digit.level == level)
+      piece->starts[i] =
+          binary(PLUS_EXPR, fold_convert(sizetype, digit.first),
+                 binary(MULT_EXPR, fold_convert(sizetype, digit.step), step));
+  }
+}
+
+void Cutter::start_again(size_t level, OdometerPiece *piece) const {
+  for (size_t i = 0; i < odometer_.digits.size(); ++i)
+    if (odometer_.digits[i].level == level)
+      piece->starts[i] = fold_convert(sizetype, odometer_.digits[i].again);
+}
+
+// Adds 'piece', in which 'level' and those above are at 'row' alone.
+void Cutter::add_point(size_t level, tree row, OdometerPiece piece) {
+  if (level == levels()) {
+    result_.pieces.push_back(std::move(piece));
+    return;
+  }
+  piece.last[level] = number(0);
+  if (level + 1 == levels() || integer_zerop(row)) {
+    start(level, row, &piece);
+    add_point(level + 1, number(0), std::move(piece));
+    return;
+  }
+  tree first = length(level, false), full = length(level, true);
+  tree is_first = is_less(row, first);
+  tree rest = named(binary(MINUS_EXPR, row, first));
+  tree column = named(binary(TRUNC_MOD_EXPR, rest, full));
+  OdometerPiece in_first = piece, behind = piece;
+  start(level, row, &in_first);
+  start_again(level, &behind);
+  for (size_t i = 0; i < odometer_.digits.size(); ++i) {
+    const Odometer::Digit &digit = odometer_.digits[i];
+    if (digit.level != level) continue;
+    tree start =
+        binary(PLUS_EXPR, behind.starts[i],
+               binary(MULT_EXPR, fold_convert(sizetype, digit.step), column));
+    piece.starts[i] = named(choice(is_first, in_first.starts[i], start));
+  }
+  tree above =
+      binary(PLUS_EXPR, named(binary(TRUNC_DIV_EXPR, rest, full)), number(1));
+  add_point(level + 1, named(choice(is_first, number(0), above)),
+            std::move(piece));
+}
+
+// Adds the part of 'piece' in which 'level' is in the states 'begin' to 'end'.
+void Cutter::add_rows(size_t level, tree begin, tree end, OdometerPiece piece) {
+  auto with = [&](tree condition, tree count) {
+    OdometerPiece result = piece;
+    result.condition = both(result.condition, condition);
+    result.last[level] = binary(MINUS_EXPR, count, number(1));
+    return result;
+  };
+  if (level + 1 == levels()) {
+    OdometerPiece all =
+        with(is_less(begin, end), binary(MINUS_EXPR, end, begin));
+    start(level, begin, &all);
+    result_.pieces.push_back(std::move(all));
+    return;
+  }
+  tree first = length(level, false), full = length(level, true);
+  tree first_end = named(binary(MIN_EXPR, first, end));
+  OdometerPiece in_first =
+      with(is_less(begin, first_end), binary(MINUS_EXPR, first_end, begin));
+  start(level, begin, &in_first);
+  add_point(level + 1, number(0), std::move(in_first));
+  tree rest = named(binary(MINUS_EXPR, binary(MAX_EXPR, first, end), first));
+  tree rows = named(binary(TRUNC_DIV_EXPR, rest, full));
+  tree columns = named(binary(TRUNC_MOD_EXPR, rest, full));
+  OdometerPiece in_full = with(is_less(number(0), rows), full);
+  start_again(level, &in_full);
+  tree behind = named(binary(PLUS_EXPR, rows, number(1)));
+  add_rows(level + 1, number(1), behind, std::move(in_full));
+  OdometerPiece in_last = with(is_less(number(0), columns), columns);
+  start_again(level, &in_last);
+  add_point(level + 1, behind, std::move(in_last));
+}
+
+OdometerPieces Cutter::cut(tree begin, tree end) {
+  OdometerPiece all{boolean_true_node, std::vector<tree>(levels(), NULL_TREE),
+                    std::vector<tree>(odometer_.digits.size(), NULL_TREE)};
+  add_rows(0, begin, named(end), std::move(all));
+  return std::move(result_);
+}
+
+}  // namespace
+
+OdometerPieces pieces_of(const Odometer &odometer, tree begin, tree end) {
+  return Cutter(odometer).cut(begin, end);
+}
+
+}  // namespace yeti

@@ -1,0 +1,98 @@
+// See log.h. The log file is opened for each text and closed again: a program
+// that closes every descriptor, or gives ours a new meaning, loses nothing.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/base/log.h"
+
+#include "runtime/base/check.h"
+#include "runtime/base/flags.h"
+#include "runtime/base/log_file.h"
+#include "runtime/base/platform.h"
+#include "runtime/base/program.h"
+#include "runtime/base/standard_stream.h"
+#include "runtime/base/system_call.h"
+#include "runtime/base/text.h"
+
+namespace yeti {
+
+namespace {
+
+// The start folder with a '/' at its end if log_path is relative to it, or "".
+char start_folder[4096];
+bool said_unwritable = false;
+
+// The standard stream that 'path' names, or -1 if it is a file's.
+int standard_stream(std::string_view path) {
+  if (path == "stderr" || path.empty()) return kStandardError;
+  if (path == "stdout") return kStandardOutput;
+  return -1;
+}
+
+void say_unwritable(std::string_view path, int error) {
+  if (said_unwritable) return;
+  said_unwritable = true;
+  TextBuffer line;
+  line << "Yeti: cannot write log_path '" << path
+       << "': " << reason_of_log_error(error)
+       << "; reports go to standard error\n";
+  write_standard_stream(kStandardError, line.view());
+}
+
+bool write_to_file(std::string_view text) {
+  TextBuffer path;
+  path.append(static_cast<const char *>(start_folder));
+  expand_log_path(flags().log_path, platform::process_id(), program_name(),
+                  path);
+  const int fd = open_log_file(path.c_str());
+  if (fd < 0) {
+    say_unwritable(path.view(), -fd);
+    return false;
+  }
+  const int error = platform::write_all(fd, text.data(), text.size());
+  platform::close_file(fd);
+  if (error != 0) say_unwritable(path.view(), -error);
+  return error == 0;
+}
+
+// Fixes what a relative log_path is relative to.
+void keep_start_folder() {
+  const long length = platform::system_call(
+      SYS_getcwd, platform::word(start_folder), sizeof start_folder - 1);
+  if (platform::is_error(length) || start_folder[0] != '/') {
+    start_folder[0] = 0;
+    return;
+  }
+  start_folder[length - 1] = '/';
+  start_folder[length] = 0;
+}
+
+}  // namespace
+
+void initialize_log() {
+  const char *path = flags().log_path;
+  keep_standard_stream(kStandardError);
+  const int stream = standard_stream(path);
+  if (stream == kStandardOutput) keep_standard_stream(kStandardOutput);
+  if (stream >= 0) return;
+  TextBuffer first;
+  if (!expand_log_path(path, platform::process_id(), program_name(), first))
+    die_for_user(
+        "bad value '%s' of option 'log_path'; a '%%' stands before p, the "
+        "process, e, the program, or another '%%'",
+        path);
+  if (path[0] != '/') keep_start_folder();
+}
+
+void log_text(std::string_view text) {
+  const int stream = standard_stream(flags().log_path);
+  if (stream < 0 ? write_to_file(text) : write_standard_stream(stream, text))
+    return;
+  if (stream != kStandardError) write_standard_stream(kStandardError, text);
+}
+
+bool log_wants_color() {
+  if (flags().color != Color::kAuto) return flags().color == Color::kAlways;
+  const int stream = standard_stream(flags().log_path);
+  return stream >= 0 && is_terminal(stream);
+}
+
+}  // namespace yeti

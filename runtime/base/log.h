@@ -1,0 +1,24 @@
+// Where the runtime's words go: standard error, standard output or a file per
+// process, as the option log_path says. Each text is written in one piece.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_BASE_LOG_H
+#define YETI_RUNTIME_BASE_LOG_H
+
+#include <string_view>
+
+namespace yeti {
+
+// Fixes what a relative log_path is relative to: the folder in which the
+// program started.
+void initialize_log();
+
+// Writes 'text'. What cannot go to the file of log_path goes to standard error,
+// the first time after a line that says why.
+void log_text(std::string_view text);
+
+// Whether texts should have colours.
+bool log_wants_color();
+
+}  // namespace yeti
+
+#endif

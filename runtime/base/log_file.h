@@ -1,0 +1,27 @@
+// The file of log_path: its name, and how it is opened so that nobody can lead
+// the runtime's words into a file that they were not meant for.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_BASE_LOG_FILE_H
+#define YETI_RUNTIME_BASE_LOG_FILE_H
+
+#include "runtime/base/text.h"
+
+namespace yeti {
+
+// Appends to 'path' what 'pattern' means in process 'pid' of 'program': %p is
+// the process, %e the program, %% a '%'. Without any '%' the process follows,
+// after a '.'. False if there is something else behind a '%'.
+bool expand_log_path(std::string_view pattern, int32_t pid,
+                     std::string_view program, TextBuffer &path);
+
+// A descriptor that appends to 'path', or a negated errno value. The file is
+// made for this user alone, or was there before: then it must be a regular file
+// of this user, with no other name, and no link to one.
+int open_log_file(const char *path);
+
+// Why a log could not be written, after 'error' (not negated).
+const char *reason_of_log_error(int error);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,22 @@
+// The program's own file, as it was when the process began: for its name in
+// reports and in log_path, and for files beside it.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_BASE_PROGRAM_H
+#define YETI_RUNTIME_BASE_PROGRAM_H
+
+#include <string_view>
+
+namespace yeti {
+
+// Asks the system now: a program may come to where it cannot be asked (chroot).
+void initialize_program();
+
+// With all folders; "" before initialize_program or if nobody knows.
+std::string_view program_path();
+
+// What follows the last '/' of it, or "unknown".
+std::string_view program_name();
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,88 @@
+// What somebody knows beyond what all who ask know already: a few epochs, or
+// some clock that has more. Most of what a task leaves to those that follow it
+// is an epoch or two. Not thread-safe.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_CLOCKS_NEWS_H
+#define YETI_RUNTIME_CLOCKS_NEWS_H
+
+#include "runtime/clocks/vector_clock.h"
+
+namespace yeti {
+
+// Up to kMost epochs of different slots.
+class FewEpochs {
+ public:
+  // False if there is no room: nothing has changed.
+  bool add(Epoch epoch) {
+    for (Epoch &each : epochs_) {
+      if (!each.is_minimal() && each.slot() != epoch.slot()) continue;
+      if (each.clock() < epoch.clock()) each = epoch;
+      return true;
+    }
+    return false;
+  }
+  bool is_empty() const { return epochs_[0].is_minimal(); }
+  void clear() {
+    for (Epoch &each : epochs_) each = Epoch();
+  }
+  const Epoch *begin() const { return epochs_; }
+  const Epoch *end() const {
+    const Epoch *last = epochs_;
+    while (last != epochs_ + kMost && !last->is_minimal()) ++last;
+    return last;
+  }
+
+ private:
+  static constexpr unsigned kMost = 2;
+  Epoch epochs_[kMost];  // those that are none come last
+};
+
+class News {
+ public:
+  constexpr News() = default;
+  ~News() { clear(); }
+  News(const News &) = delete;
+  News &operator=(const News &) = delete;
+
+  void add(Epoch epoch) {
+    if (all_ == nullptr && few_.add(epoch)) return;
+    all().learn(epoch);
+  }
+  void add(const FewEpochs &epochs) {
+    for (const Epoch epoch : epochs) add(epoch);
+  }
+  void add(const VectorClock &clock) {
+    if (!clock.is_empty()) all().join(clock);
+  }
+  void add(const News &other) {
+    if (other.all_ != nullptr)
+      add(*other.all_);
+    else
+      add(other.few_);
+  }
+  bool is_empty() const { return all_ == nullptr && few_.is_empty(); }
+  void clear() {
+    few_.clear();
+    if (all_ != nullptr) destroy(all_);
+    all_ = nullptr;
+  }
+  // One of the two is all of it; the clock if it is not null.
+  const FewEpochs &few() const { return few_; }
+  const VectorClock *clock() const { return all_; }
+
+ private:
+  VectorClock &all() {
+    if (all_ == nullptr) {
+      all_ = create<VectorClock>();
+      for (const Epoch epoch : few_) all_->learn(epoch);
+    }
+    return *all_;
+  }
+
+  FewEpochs few_;
+  VectorClock *all_ = nullptr;
+};
+
+}  // namespace yeti
+
+#endif

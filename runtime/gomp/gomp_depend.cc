@@ -1,0 +1,68 @@
+// The array of dependences. In its first form: their number, the number of
+// those that are out or inout, the addresses, these first. In its second form:
+// a zero, the numbers of all, of out and inout, of mutexinoutset and of in, the
+// addresses in that order, and for the rest the addresses of depend objects,
+// which are an address and a kind each.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/gomp/gomp_depend.h"
+
+namespace yeti {
+namespace {
+
+DependKind kind_of_object(uintptr_t kind) {
+  switch (kind) {
+    case 1:
+      return DependKind::kIn;
+    case 4:
+      return DependKind::kMutexInOutSet;
+    case 5:
+      return DependKind::kInOutSet;
+    default:
+      return DependKind::kOut;
+  }
+}
+
+void add_objects(void *const *first, size_t count, bool only_in,
+                 Vector<Dependence> &result) {
+  for (size_t i = 0; i < count; ++i) {
+    const auto *object = static_cast<void *const *>(first[i]);
+    const DependKind kind =
+        kind_of_object(reinterpret_cast<uintptr_t>(object[1]));
+    if ((kind == DependKind::kIn) == only_in)
+      result.push_back({address_of(object[0]), kind});
+  }
+}
+
+}  // namespace
+
+Vector<Dependence> dependences_of(void *const *array) {
+  Vector<Dependence> result;
+  if (array == nullptr) return result;
+  const auto number = [&](size_t i) {
+    return reinterpret_cast<size_t>(array[i]);
+  };
+  const auto add = [&](void *const *first, size_t count, DependKind kind) {
+    for (size_t i = 0; i < count; ++i)
+      result.push_back({address_of(first[i]), kind});
+  };
+  if (number(0) != 0) {
+    add(array + 2, number(1), DependKind::kOut);
+    add(array + 2 + number(1), number(0) - number(1), DependKind::kIn);
+    return result;
+  }
+  // No dependence at all, as of an iterator without values: both forms look the
+  // same, and the first one ends here.
+  if (number(1) == 0) return result;
+  const size_t outs = number(2), mutexes = number(3), ins = number(4);
+  void *const *const addresses = array + 5;
+  void *const *const objects = addresses + outs + mutexes + ins;
+  const size_t object_count = number(1) - outs - mutexes - ins;
+  add(addresses, outs, DependKind::kOut);
+  add_objects(objects, object_count, false, result);
+  add(addresses + outs, mutexes, DependKind::kMutexInOutSet);
+  add(addresses + outs + mutexes, ins, DependKind::kIn);
+  add_objects(objects, object_count, true, result);
+  return result;
+}
+
+}  // namespace yeti

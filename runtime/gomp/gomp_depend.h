@@ -1,0 +1,16 @@
+// The dependences of a task as libgomp's entry points get them.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_GOMP_GOMP_DEPEND_H
+#define YETI_RUNTIME_GOMP_GOMP_DEPEND_H
+
+#include "runtime/openmp/depend.h"
+
+namespace yeti {
+
+// Those in 'array', which may be null. An address that is named twice comes
+// first with the kind that counts.
+Vector<Dependence> dependences_of(void *const *array);
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,74 @@
+// Mutual exclusion in OpenMP: critical, atomics that need a lock, and the lock
+// functions of C and of Fortran.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/libc/sync_object.h"
+
+namespace yeti {
+namespace {
+
+// The unnamed critical section's lock and the one behind GOMP_atomic_start.
+char critical_lock, atomic_lock;
+
+}  // namespace
+}  // namespace yeti
+
+using namespace yeti;
+
+#define YETI_INTERCEPT_ENTER(name, parameters, arguments, lock) \
+  YETI_INTERCEPT(void, name, parameters) {                      \
+    YETI_WRAPPER(wrapper);                                      \
+    YETI_REAL(name) arguments;                                  \
+    wrapper.event(on_lock, lock);                               \
+  }
+#define YETI_INTERCEPT_LEAVE(name, parameters, arguments, lock) \
+  YETI_INTERCEPT(void, name, parameters) {                      \
+    YETI_WRAPPER(wrapper);                                      \
+    wrapper.event(on_unlock, lock);                             \
+    YETI_REAL(name) arguments;                                  \
+  }
+
+YETI_INTERCEPT_ENTER(GOMP_critical_start, (), (), &critical_lock)
+YETI_INTERCEPT_LEAVE(GOMP_critical_end, (), (), &critical_lock)
+YETI_INTERCEPT_ENTER(GOMP_critical_name_start, (void **lock), (lock), lock)
+YETI_INTERCEPT_LEAVE(GOMP_critical_name_end, (void **lock), (lock), lock)
+YETI_INTERCEPT_ENTER(GOMP_atomic_start, (), (), &atomic_lock)
+YETI_INTERCEPT_LEAVE(GOMP_atomic_end, (), (), &atomic_lock)
+
+// The functions of C have their Fortran twins under the name with '_'. 'test'
+// returns whether it has locked; for nested locks, how often. Fortran's nested
+// locks are pointers, of the same size as what counts here of C's.
+#define YETI_INTERCEPT_OMP_LOCK(kind, suffix, size)                \
+  YETI_INTERCEPT(void, omp_init_##kind##suffix, (void *lock)) {    \
+    YETI_WRAPPER(wrapper);                                         \
+    YETI_RENEWS(omp_init_##kind, lock, size);                      \
+    YETI_REAL(omp_init_##kind##suffix)(lock);                      \
+  }                                                                \
+  YETI_INTERCEPT(void, omp_destroy_##kind##suffix, (void *lock)) { \
+    YETI_WRAPPER(wrapper);                                         \
+    YETI_RENEWS(omp_destroy_##kind, lock, size);                   \
+    YETI_REAL(omp_destroy_##kind##suffix)(lock);                   \
+  }                                                                \
+  YETI_INTERCEPT(void, omp_set_##kind##suffix, (void *lock)) {     \
+    YETI_WRAPPER(wrapper);                                         \
+    YETI_REAL(omp_set_##kind##suffix)(lock);                       \
+    YETI_ACQUIRES(omp_set_##kind, on_lock, lock);                  \
+  }                                                                \
+  YETI_INTERCEPT(void, omp_unset_##kind##suffix, (void *lock)) {   \
+    YETI_WRAPPER(wrapper);                                         \
+    YETI_RELEASES(omp_unset_##kind, on_unlock, lock);              \
+    YETI_REAL(omp_unset_##kind##suffix)(lock);                     \
+  }                                                                \
+  YETI_INTERCEPT(int, omp_test_##kind##suffix, (void *lock)) {     \
+    YETI_WRAPPER(wrapper);                                         \
+    const int locked = YETI_REAL(omp_test_##kind##suffix)(lock);   \
+    if (locked == 0)                                               \
+      YETI_USES(omp_test_##kind, lock);                            \
+    else                                                           \
+      YETI_ACQUIRES(omp_test_##kind, on_lock, lock);               \
+    return locked;                                                 \
+  }
+
+YETI_INTERCEPT_OMP_LOCK(lock, , 4)
+YETI_INTERCEPT_OMP_LOCK(lock, _, 4)
+YETI_INTERCEPT_OMP_LOCK(nest_lock, , 8)
+YETI_INTERCEPT_OMP_LOCK(nest_lock, _, 8)

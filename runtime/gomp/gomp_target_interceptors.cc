@@ -1,0 +1,286 @@
+// Target regions that run on the host, and leagues of teams.
+//
+// The body of a target region is wrapped: the record of ours travels as the
+// first of the mapped addresses. With a device that could run the region the
+// body's address has to stay what it is, and nothing is wrapped.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <optional>
+
+#include "runtime/gomp/gomp.h"
+#include "runtime/gomp/gomp_depend.h"
+#include "runtime/openmp/task.h"
+
+namespace yeti {
+namespace {
+
+using Body = void (*)(void *);
+
+constexpr unsigned kNoWait = 1u << 0;  // libgomp's flag
+
+RealFunction<int()> device_count{{"omp_get_num_devices", nullptr, {nullptr}}};
+RealFunction<int()> team_number{{"omp_get_team_num", nullptr, {nullptr}}};
+RealFunction<int()> league_size{{"omp_get_num_teams", nullptr, {nullptr}}};
+
+// --- target ---
+
+struct Target {
+  Body body;
+  void **depends;  // to be waited for, or null
+  Task *task;      // null: part of its creator
+};
+
+TaskOrigin origin_of(ThreadState &thread) {
+  return {thread.calls.intern(), hot.construct};
+}
+
+// The region is a team of one thread.
+void run_region(ThreadState &thread, Body body, void *data) {
+  ++thread.runtime_depth;
+  Team team(thread);
+  std::optional<Member> member;
+  member.emplace(team, thread, 0u, 1u);
+  --thread.runtime_depth;
+  body(data);
+  RuntimeScope scope(thread);
+  member->end();
+  team.join(thread);
+}
+
+// What libgomp runs in place of the body.
+void run_target(void *given) {
+  auto **addresses = static_cast<void **>(given);
+  auto *record = static_cast<Target *>(addresses[0]);
+  const Target target = *record;
+  if (target.task != nullptr) destroy(record);
+  ThreadState *thread = intercepting_thread();
+  if (thread == nullptr) return target.body(addresses + 1);
+  if (target.task == nullptr) {
+    if (target.depends != nullptr) {
+      RuntimeScope scope(*thread);
+      on_dependences_waited_for(*thread, dependences_of(target.depends));
+    }
+    return run_region(*thread, target.body, addresses + 1);
+  }
+  ++thread->runtime_depth;
+  RunningTask running(*thread, target.task,
+                      address_of(__builtin_frame_address(0)));
+  --thread->runtime_depth;
+  run_region(*thread, target.body, addresses + 1);
+  RuntimeScope scope(*thread);
+  running.end();
+}
+
+// 'first' and then the 'count' elements of 'array'.
+template <class T>
+Vector<T> with_first(T first, const T *array, size_t count) {
+  Vector<T> result;
+  result.push_back(first);
+  result.insert(result.end(), array, array + count);
+  return result;
+}
+
+// Calls start(body, count, addresses, sizes, kinds), one of the real functions,
+// with the body and its mapped addresses wrapped.
+template <class Kind, class Start>
+void start_target(const Wrapper &wrapper, Body body, size_t count,
+                  void **addresses, size_t *sizes, Kind *kinds, bool is_task,
+                  void **depends, Start start) {
+  if (!wrapper || device_count() > 0)
+    return start(body, count, addresses, sizes, kinds);
+  Target here = {body, depends, nullptr};
+  Target *target = &here;
+  Vector<void *> all_addresses;
+  Vector<size_t> all_sizes;
+  Vector<Kind> all_kinds;
+  wrapper.inside([&](ThreadState &thread) {
+    thread.note_stack_use(address_of(&here));
+    if (is_task)
+      target = create<Target>(
+          Target{body, nullptr,
+                 create_task(thread, TaskKind(), origin_of(thread),
+                             dependences_of(depends))});
+    all_addresses = with_first(static_cast<void *>(target), addresses, count);
+    all_sizes = with_first(size_t{0}, sizes, count);
+    all_kinds = with_first(Kind{0}, kinds, count);
+  });
+  start(run_target, count + 1, all_addresses.data(), all_sizes.data(),
+        all_kinds.data());
+}
+
+// A construct that only moves data has waited, or will wait, for what it
+// depends on.
+void tell_of_data_construct(const Wrapper &wrapper, unsigned flags,
+                            void **depends) {
+  if (depends == nullptr) return;
+  wrapper.inside([&](ThreadState &thread) {
+    if ((flags & kNoWait) != 0)
+      complete_empty_task(create_task(thread, TaskKind(), origin_of(thread),
+                                      dependences_of(depends)));
+    else
+      on_dependences_waited_for(thread, dependences_of(depends));
+  });
+}
+
+// --- leagues: the host runs their teams one after the other, which does not
+// order them. ---
+
+struct League {
+  Team team;
+  Body body;
+  void *data;
+
+  League(ThreadState &creator, Body body, void *data)
+      : team(creator), body(body), data(data) {
+    team.become_league();
+  }
+};
+
+unsigned number_in_league() {
+  return static_cast<unsigned>(team_number());
+}
+
+void run_team(void *given) {
+  auto *league = static_cast<League *>(given);
+  ThreadState *thread = intercepting_thread();
+  if (thread == nullptr) return league->body(league->data);
+  const Address frame = address_of(__builtin_frame_address(0));
+  ++thread->runtime_depth;
+  freshen_stack_below(*thread, frame);
+  Member member(league->team, *thread, number_in_league(),
+                static_cast<unsigned>(league_size()));
+  --thread->runtime_depth;
+  league->body(league->data);
+  RuntimeScope scope(*thread);
+  member.end();
+  freshen_stack_below(*thread, frame);
+}
+
+// A league within a target region: its body is not a function of its own.
+struct OpenLeague {
+  std::optional<Team> team;
+  std::optional<Member> member;
+  OpenLeague *outer = nullptr;
+};
+__thread OpenLeague *open_leagues __attribute__((tls_model("initial-exec")));
+
+// The private variables of the teams are in the frame of the function that
+// calls, one team's where the other's were.
+void freshen_calling_frame(ThreadState &thread) {
+  const Frame *caller = thread.calls.innermost();
+  const Address low = address_of(__builtin_frame_address(0));
+  if (caller != nullptr && caller->cfa > low)
+    on_memory_fresh(thread, low, caller->cfa - low);
+  freshen_stack_below(thread, low);
+}
+
+void begin_league(ThreadState &thread) {
+  OpenLeague *league = create<OpenLeague>();
+  league->team.emplace(thread);
+  league->team->become_league();
+  league->outer = open_leagues;
+  open_leagues = league;
+}
+
+void begin_team(ThreadState &thread) {
+  freshen_calling_frame(thread);
+  open_leagues->member.emplace(*open_leagues->team, thread, number_in_league(),
+                               static_cast<unsigned>(league_size()));
+}
+
+void end_team() {
+  open_leagues->member->end();
+  open_leagues->member.reset();
+}
+
+void end_league(ThreadState &thread) {
+  OpenLeague *league = open_leagues;
+  freshen_calling_frame(thread);
+  open_leagues = league->outer;
+  league->team->join(thread);
+  destroy(league);
+}
+
+}  // namespace
+}  // namespace yeti
+
+using namespace yeti;
+
+YETI_INTERCEPT(void, GOMP_target_ext,
+               (int device, Body body, size_t count, void **addresses,
+                size_t *sizes, unsigned short *kinds, unsigned flags,
+                void **depends, void **arguments)) {
+  YETI_WRAPPER(wrapper);
+  start_target(
+      wrapper, body, count, addresses, sizes, kinds, (flags & kNoWait) != 0,
+      depends,
+      [&](Body run, size_t number, void **at, size_t *of, unsigned short *as) {
+        YETI_REAL(GOMP_target_ext)
+        (device, run, number, at, of, as, flags, depends, arguments);
+      });
+}
+
+YETI_INTERCEPT(void, GOMP_target,
+               (int device, Body body, const void *unused, size_t count,
+                void **addresses, size_t *sizes, unsigned char *kinds)) {
+  YETI_WRAPPER(wrapper);
+  start_target(
+      wrapper, body, count, addresses, sizes, kinds, false, nullptr,
+      [&](Body run, size_t number, void **at, size_t *of, unsigned char *as) {
+        YETI_REAL(GOMP_target)
+        (device, run, unused, number, at, of, as);
+      });
+}
+
+#define YETI_INTERCEPT_DATA_CONSTRUCT(name)                                  \
+  YETI_INTERCEPT(void, name,                                                 \
+                 (int device, size_t count, void **addresses, size_t *sizes, \
+                  unsigned short *kinds, unsigned flags, void **depends)) {  \
+    YETI_WRAPPER(wrapper);                                                   \
+    YETI_REAL(name)(device, count, addresses, sizes, kinds, flags, depends); \
+    tell_of_data_construct(wrapper, flags, depends);                         \
+  }
+
+YETI_INTERCEPT_DATA_CONSTRUCT(GOMP_target_enter_exit_data)
+YETI_INTERCEPT_DATA_CONSTRUCT(GOMP_target_update_ext)
+
+YETI_INTERCEPT(void, GOMP_teams_reg,
+               (Body body, void *data, unsigned teams, unsigned thread_limit,
+                unsigned flags)) {
+  YETI_WRAPPER(wrapper);
+  if (!wrapper)
+    return YETI_REAL(GOMP_teams_reg)(body, data, teams, thread_limit, flags);
+  std::optional<League> league;
+  wrapper.inside([&](ThreadState &thread) {
+    thread.note_stack_use(address_of(&league));
+    league.emplace(thread, body, data);
+  });
+  YETI_REAL(GOMP_teams_reg)
+  (run_team, static_cast<void *>(&*league), teams, thread_limit, flags);
+  wrapper.inside([&](ThreadState &thread) {
+    league->team.join(thread);
+    league.reset();
+  });
+}
+
+// Called before each team: the first time with 'is_first', the last time with
+// the result false.
+YETI_INTERCEPT(bool, GOMP_teams4,
+               (unsigned least, unsigned most, unsigned thread_limit,
+                bool is_first)) {
+  ThreadState *thread = intercepting_thread();
+  if (thread == nullptr)
+    return YETI_REAL(GOMP_teams4)(least, most, thread_limit, is_first);
+  RuntimeScope scope(*thread);
+  if (is_first)
+    begin_league(*thread);
+  else if (open_leagues != nullptr)
+    end_team();
+  const bool has_next =
+      YETI_REAL(GOMP_teams4)(least, most, thread_limit, is_first);
+  if (open_leagues == nullptr) return has_next;
+  if (has_next)
+    begin_team(*thread);
+  else
+    end_league(*thread);
+  return has_next;
+}

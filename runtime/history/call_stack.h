@@ -1,0 +1,180 @@
+// The call stack of a thread as compiled code tells it by enter and leave. A
+// frame is interned when something first needs its stack, so calls pay a push
+// only. Owned by one thread; others look at it only to make a report.
+//
+// Frames live in segments that begin at multiples of their size with a header
+// and end exactly at the next multiple: whether a segment is full shows in the
+// address alone, and a pop is one store.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_HISTORY_CALL_STACK_H
+#define YETI_RUNTIME_HISTORY_CALL_STACK_H
+
+#include <atomic>
+
+#include "runtime/base/types.h"
+#include "runtime/history/stack_depot.h"
+
+namespace yeti {
+
+struct Frame {
+  Pc return_address;  // into the caller
+  Address cfa;        // canonical frame address of the function entered
+  StackId interned;   // the stack that ends here, or kNone: not asked yet
+};
+
+class CallStack {
+ public:
+  constexpr CallStack() = default;
+  ~CallStack();
+  CallStack(const CallStack &) = delete;
+  CallStack &operator=(const CallStack &) = delete;
+
+  // Enters a function; the result identifies the frame for pop_to and
+  // unwind_to. Grows the underlying memory when needed: frames stay put. When
+  // the bound is reached or the system has no memory, the frame is dropped and
+  // counted; its result is good for pop_to and unwind_to all the same.
+  Frame *push(Pc return_address, Address cfa) {
+    Frame *frame = top_;
+    if (__builtin_expect(is_segment_end(frame), 0))
+      return push_at_end(return_address, cfa);
+    frame->return_address = return_address;
+    frame->cfa = cfa;
+    frame->interned = StackId::kNone;
+    std::atomic_signal_fence(std::memory_order_release);
+    top_ = frame + 1;
+    return frame;
+  }
+  // Leaves the function that 'frame' stands for and everything it called.
+  void pop_to(Frame *frame) { top_ = frame; }
+  // Leaves everything that the function of 'frame' called: control came back
+  // to it other than by a return.
+  void unwind_to(Frame *frame) {
+    top_ = is_segment_end(frame) ? frame : frame + 1;
+  }
+  // The stack of return addresses down to the current function; kNone if the
+  // depot does not keep it. Usually the current frame tells.
+  StackId intern() {
+    const StackId known = interned();
+    return __builtin_expect(known != StackId::kNone, 1)
+               ? known
+               : intern_from(top_, base_);
+  }
+  // The same if the current frame tells, else kNone.
+  StackId interned() const {
+    const Frame *top = top_;
+    if (!is_above_a_frame(top) || top == base_.bottom) return StackId::kNone;
+    const StackId known = top[-1].interned;
+    return known != kNotKept ? known : StackId::kNone;
+  }
+  // What the stack of a strand begins with.
+  struct Base {
+    Frame *bottom;  // below the first frame of the strand
+    StackId outer;
+    Base *creator;  // if set: outer is the stack of that one, not yet interned,
+                    // up to 'bottom'
+  };
+  // Starts and ends a strand on this thread: the frames below stay hidden
+  // while it runs (its stack begins with 'outer', say the creation of a task).
+  // end_strand also drops the frames that the strand has not left.
+  Base begin_strand(StackId outer) {
+    const Base saved = base_;
+    base_ = {top_, outer, nullptr};
+    return saved;
+  }
+  // As above; its stack begins with the present one, which is interned when it
+  // is needed. 'saved', to which the result of the other goes, lives until the
+  // strand ends.
+  void begin_strand_here(Base &saved) {
+    saved = base_;
+    base_.bottom = top_;
+    base_.creator = &saved;
+  }
+  void end_strand(const Base &saved) {
+    top_ = base_.bottom;
+    base_ = saved;
+  }
+  // What the stack of the current strand begins with.
+  StackId outer() { return outer_of(base_); }
+
+  // Around a handler of an asynchronous signal, which may have come in the
+  // middle of a push: that push then finds what it has written so far. A
+  // handler that is left by longjmp has no end.
+  struct Interruption {
+    Frame *top;
+    Frame next;
+  };
+  Interruption begin_interruption();
+  void end_interruption(const Interruption &saved);
+
+  // The frames of the current strand, outermost first:
+  // for (const Frame &frame : calls).
+  class Iterator {
+   public:
+    explicit Iterator(const Frame *frame) : frame_(frame) {}
+    const Frame &operator*() const { return *frame_; }
+    const Frame *operator->() const { return frame_; }
+    Iterator &operator++();
+    bool operator==(Iterator other) const { return frame_ == other.frame_; }
+    bool operator!=(Iterator other) const { return frame_ != other.frame_; }
+
+   private:
+    const Frame *frame_;
+  };
+  Iterator begin() const;
+  Iterator end() const;
+
+  // The current function's frame, or null outside of any.
+  const Frame *innermost() const;
+  // The frame that called the function of 'frame', or null.
+  const Frame *caller_of(const Frame *frame) const;
+
+  static constexpr size_t kSegmentBytes = 64 * 1024;
+
+ private:
+  struct Segment;
+  static constexpr size_t kHeaderBytes = 16;  // of a segment
+  // In Frame::interned: the depot was asked and does not keep the stack. Saves
+  // asking for all frames again each time.
+  static constexpr StackId kNotKept{~uint32_t{0}};
+
+  static bool is_segment_end(const Frame *position) {
+    return (reinterpret_cast<Address>(position) & (kSegmentBytes - 1)) == 0;
+  }
+  // True only if the position has a frame right below it in the same segment,
+  // and one value only.
+  static bool is_above_a_frame(const Frame *position) {
+    return (reinterpret_cast<Address>(position) & (kSegmentBytes - 1)) >
+           kHeaderBytes;
+  }
+  StackId intern_from(Frame *top, Base &base);
+  StackId outer_of(Base &base);
+  StackId extended(StackId outer, Pc return_address);
+  Frame *push_at_end(Pc return_address, Address cfa);
+  Segment *segment_after(Frame *position);
+  const Frame *canonical(const Frame *position) const;
+  const Frame *below(const Frame *position, const Frame *bottom) const;
+
+  // Positions lie between frames and point at the frame above. The position
+  // between two segments has two values: the end of the lower one, and the
+  // first frame of the upper one. Null stands for the end of nothing, below the
+  // first segment.
+  Frame *top_ = nullptr;  // above the current frame
+  Base base_ = {};        // of the current strand
+  Segment *first_ = nullptr;
+  size_t segments_ = 0;
+  struct Extension {
+    Pc return_address;
+    StackId outer, result;
+  };
+  static constexpr size_t kExtensions = 16;
+  Extension extensions_[kExtensions] = {};
+};
+
+// Bound of one thread's frames and how many were dropped in all. Tests make the
+// bound small.
+extern size_t max_frames_of_thread;
+uint64_t dropped_frames();
+
+}  // namespace yeti
+
+#endif

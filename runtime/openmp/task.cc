@@ -1,0 +1,313 @@
+// Tasks as strands. Callers hold a RuntimeScope.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/openmp/task.h"
+
+#include "runtime/shadow/heap_blocks.h"
+
+namespace yeti {
+namespace {
+
+// The record of the task that 'context' runs.
+Task &task_of(Context &context) {
+  if (context.task == nullptr) {
+    context.task = create<Task>(context.team, nullptr, StrandInfo(), Past());
+    context.team->keep(context.task);
+  }
+  return *context.task;
+}
+
+// Implicit tasks are kept to the end of the region: their children need not
+// keep them.
+bool is_kept(const Task &parent) {
+  return parent.parent == nullptr;
+}
+
+// Where 'task' leaves what it did, besides its group. pre: the parent's lock is
+// held.
+Completion &waited_for_with(Task &task) {
+  task.team->note_task_news();
+  return task.parent->is_over ? task.team->tasks() : task.parent->children;
+}
+
+// Those who wait learn what 'strand' knows: 'task's own at its end, or that of
+// whoever completes it.
+void publish_completion(Task &task, Strand &strand) {
+  if (!strand.has_news()) return;
+  if (task.group != nullptr) task.group->done.add_news(strand);
+  SpinGuard guard(task.parent->lock);
+  waited_for_with(task).add_news(strand);
+}
+
+// The slots of the ended 'task' go to those who wait for it.
+void hand_slots_on(Task &task) {
+  if (task.strand.known_slots.is_empty()) return;
+  if (task.group != nullptr && task.group->owner == task.parent)
+    return task.group->done.add_slots(task.strand.known_slots);
+  SpinGuard guard(task.parent->lock);
+  waited_for_with(task).add_slots(task.strand.known_slots);
+}
+
+// Children that nobody has waited for are the barrier's from now on.
+void hand_children_over(Task &task) {
+  if (!task.has_children) return;
+  SpinGuard guard(task.lock);
+  task.is_over = true;
+  task.team->note_task_news();
+  task.team->tasks().take(task.children);
+}
+
+}  // namespace
+
+Task::Task(Team *team, Task *parent, const StrandInfo &info, const Past &past)
+    : team(team), parent(parent), strand(info, past) {
+  strand.may_be_thread_bound();
+  if (parent != nullptr && !is_kept(*parent)) take_user(*parent);
+}
+
+Task::~Task() {
+  if (depends != nullptr) destroy(depends);
+  if (predecessors != nullptr) destroy(predecessors);
+  if (end != nullptr) drop_user(end);
+  if (parent != nullptr && !is_kept(*parent)) drop_user(parent);
+}
+
+TaskEnd &Task::needed_end() {
+  if (end == nullptr) end = create<TaskEnd>();
+  return *end;
+}
+
+void take_user(Task &task) {
+  task.users.fetch_add(1, std::memory_order_relaxed);
+}
+
+namespace {
+
+// Tasks that a thread will need soon again: there is not much else to one that
+// does next to nothing.
+constexpr unsigned kMostKept = 32;
+__thread Task *kept_tasks[kMostKept] __attribute__((tls_model("initial-exec")));
+__thread unsigned kept_count __attribute__((tls_model("initial-exec")));
+
+void *task_memory() {
+  return kept_count > 0 ? kept_tasks[--kept_count] : allocate(sizeof(Task));
+}
+
+void give_back(Task *task) {
+  task->~Task();
+  if (kept_count < kMostKept)
+    kept_tasks[kept_count++] = task;
+  else
+    deallocate(task, sizeof(Task));
+}
+
+}  // namespace
+
+void give_back_kept_tasks() {
+  while (kept_count > 0) deallocate(kept_tasks[--kept_count], sizeof(Task));
+}
+
+void drop_user(Task *task) {
+  if (task->users.load(std::memory_order_acquire) == 1 ||
+      task->users.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    give_back(task);
+}
+
+TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin,
+                   const Vector<Dependence> &depends)
+    : parent_(&task_of(context_of(thread))),
+      group_(context_of(thread).group),
+      construct_(origin.construct),
+      created_at_(origin.created_at),
+      kind_(kind),
+      creator_(thread.strand().number()),
+      team_size_(thread.strand().info().team_size),
+      past_(thread.strand().publish_past()),
+      pool_(thread.strand().share_slots()) {
+  thread.note_release("the creation of a task");
+  strand_count.note_task();
+  parent_->has_children = true;
+  if (!is_kept(*parent_)) take_user(*parent_);
+  if (!depends.empty()) list(depends);
+}
+
+// Predecessors of which none has left anything are none.
+void TaskSeed::list(const Vector<Dependence> &depends) {
+  DependTable *&table = parent_->depends;
+  if (table == nullptr) table = create<DependTable>();
+  end_ = create<TaskEnd>();
+  Predecessors *predecessors = create<Predecessors>();
+  for (const Dependence &dependence : depends)
+    table->add(dependence, end_, *predecessors);
+  if (predecessors->is_empty())
+    destroy(predecessors);
+  else
+    predecessors_ = predecessors;
+}
+
+TaskSeed::~TaskSeed() {
+  if (pool_ != nullptr) {
+    SlotList rest;
+    SlotPool::drop(pool_, rest);
+    if (!rest.is_empty()) give_to_anybody(rest);
+  }
+  if (predecessors_ != nullptr) destroy(predecessors_);
+  if (end_ != nullptr) drop_user(end_);
+  if (!is_kept(*parent_)) drop_user(parent_);
+}
+
+// Takes over a use of 'pool'.
+Task *TaskSeed::make(SlotPool *pool) const {
+  StrandInfo info;
+  info.kind = StrandKind::kTask;
+  info.creator = creator_;
+  info.team_size = team_size_;
+  info.created_at = created_at_;
+  info.construct = construct_;
+  Task *task = new (task_memory()) Task(parent_->team, parent_, info, past_);
+  task->group = group_;
+  task->is_final = kind_.is_final || parent_->is_final;
+  task->is_undeferred = kind_.is_undeferred || parent_->is_final;
+  task->strand.use_pool(pool);
+  return task;
+}
+
+Task *create_task(TaskSeed &seed) {
+  Task *task = seed.make(std::exchange(seed.pool_, nullptr));
+  task->is_listed = seed.has_end();
+  task->end = std::exchange(seed.end_, nullptr);
+  task->predecessors = std::exchange(seed.predecessors_, nullptr);
+  return task;
+}
+
+Task *create_one_of(const TaskSeed &seed) {
+  if (seed.pool_ != nullptr) seed.pool_->add_user();
+  return seed.make(seed.pool_);
+}
+
+Task *create_task(ThreadState &thread, TaskKind kind, TaskOrigin origin,
+                  const Vector<Dependence> &depends) {
+  TaskSeed seed(thread, kind, origin, depends);
+  return create_task(seed);
+}
+
+void complete_empty_task(Task *task) {
+  if (task->is_listed) {
+    if (task->predecessors == nullptr)
+      task->predecessors = create<Predecessors>();
+    task->end->stands_for = std::exchange(task->predecessors, nullptr);
+  }
+  drop_user(task);
+}
+
+// --- running ---
+
+RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame)
+    : RunningTask(thread, task, frame,
+                  thread.calls.begin_strand(task->strand.info().created_at)) {
+  freshen_stack_below(thread, frame);
+}
+
+// An undeferred task follows what its creator did until now: a taskloop creates
+// all of its tasks before it runs the first one.
+RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame,
+                         CallStack::Base calls)
+    : task_(task), frame_(frame) {
+  Strand &outer = thread.strand();
+  task->strand.info().team_number = outer.info().team_number;
+  if (task->is_undeferred) task->strand.begin_anew(outer.publish());
+  context_.team = task->team;
+  context_.task = task;
+  context_.group = task->group;
+  context_.enter(thread, task->strand, calls);
+  if (task->predecessors != nullptr) task->predecessors->acquire(task->strand);
+}
+
+void RunningTask::end(bool detached) {
+  freshen_stack_below(*context_.thread, frame_);
+  for (const platform::AddressRange &copy : context_.copies)
+    on_memory_fresh(*context_.thread, copy.low, copy.high - copy.low);
+  context_.leave();
+  Task &task = *task_;
+  Strand &strand = task.strand;
+  if (task.predecessors != nullptr)
+    task.predecessors->release_exclusions(strand);
+  finish_strand(strand);
+  if (task.end != nullptr) add_end(*task.end, strand, task.is_listed);
+  hand_children_over(task);
+  if (task.is_undeferred && !detached) {
+    join_strand(*context_.suspended, strand);
+  } else {
+    publish_completion(task, strand);
+    hand_slots_on(task);
+  }
+  drop_user(&task);
+}
+
+void await_fulfilment(Task &task) {
+  ++task.needed_end().awaited;
+}
+
+void fulfill(ThreadState &thread, Task &task) {
+  thread.note_release("the fulfilment of an event");
+  const VectorClock &published = thread.strand().publish();
+  if (task.end != nullptr) add_fulfilment(*task.end, published);
+  if (task.group != nullptr) task.group->done.add(published);
+  SpinGuard guard(task.parent->lock);
+  waited_for_with(task).add(published);
+}
+
+// libgomp allocates the copies of all threads of the team together.
+void on_reduction_copy_used(ThreadState &thread, Address copy) {
+  Context &context = context_of(thread);
+  HeapBlock block;
+  if (!find_heap_block(copy, &block)) return;
+  const size_t size = block.size / context.team->size();
+  if (size == 0) return;
+  const Address low = block.start + (copy - block.start) / size * size;
+  on_memory_fresh(thread, low, size);
+  if (context.task != nullptr && context.task->parent != nullptr)
+    context.copies.push_back({low, low + size});
+}
+
+// --- waiting ---
+
+void forget_dependences(Context &context) {
+  if (context.task != nullptr && context.task->depends != nullptr)
+    context.task->depends->clear(context.strand->known_slots);
+}
+
+void on_children_waited_for(ThreadState &thread) {
+  Context &context = context_of(thread);
+  thread.note_acquire("the wait for tasks");
+  if (context.task == nullptr) return;
+  context.task->children.take(*context.strand);
+  forget_dependences(context);
+}
+
+void on_dependences_waited_for(ThreadState &thread,
+                               const Vector<Dependence> &depends) {
+  Context &context = context_of(thread);
+  thread.note_acquire("the wait for tasks");
+  if (context.task == nullptr || context.task->depends == nullptr) return;
+  Predecessors predecessors;
+  for (const Dependence &dependence : depends)
+    context.task->depends->add(dependence, nullptr, predecessors);
+  predecessors.acquire(*context.strand);
+}
+
+void begin_taskgroup(ThreadState &thread) {
+  Context &context = context_of(thread);
+  context.group = create<TaskGroup>(context.group, &task_of(context));
+}
+
+void end_taskgroup(ThreadState &thread) {
+  Context &context = context_of(thread);
+  TaskGroup *group = context.group;
+  if (group == nullptr) return;
+  thread.note_acquire("the end of the task group");
+  group->done.take(*context.strand);
+  context.group = group->outer;
+  destroy(group);
+}
+
+}  // namespace yeti

@@ -1,0 +1,232 @@
+// See report_location.h.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/report/report_location.h"
+
+#include "runtime/base/platform.h"
+#include "runtime/judge/descriptor_lives.h"
+#include "runtime/report/report_element.h"
+#include "runtime/report/symbolizer.h"
+#include "runtime/shadow/heap_blocks.h"
+#include "runtime/thread/ended_stacks.h"
+#include "runtime/thread/thread_state.h"
+#include "runtime/thread/tls_blocks.h"
+
+namespace yeti {
+
+namespace {
+
+// What is asked of each thread: is 'address' one of its thread-local variables,
+// or on its stack, and then in whose frame.
+struct ThreadSearch {
+  Address address;
+  TlsBlocks own_tls;
+  StackId noted_at = StackId::kNone;  // of a current access made before
+  LocationKind found = LocationKind::kUnknown;
+  ReportStrand owner;
+  const ThreadState *thread = nullptr;
+  bool is_innermost = false;  // the frame is that of the thread's last call
+  Pc called_from = 0;  // where the frame's function was called, 0 if unknown
+};
+
+// A thread-local variable is as far from the thread's HotState as the calling
+// thread's is from its own.
+bool is_thread_local(const ThreadState &thread, const ThreadSearch &search) {
+  if (thread.hot_state() == nullptr) return false;
+  return search.own_tls.contains(
+      search.address - address_of(thread.hot_state()) + address_of(&hot));
+}
+
+// The function whose frame holds the address has the lowest frame address above
+// it. Frames of functions that were not compiled with the plugin are unseen;
+// they lie below that of the function that called them.
+// The function of the current access has the innermost frame, unless the access
+// was noted before.
+void search_frames(const ThreadState &thread, ThreadSearch &search) {
+  const Frame *innermost = thread.calls.innermost();
+  const Frame *frame = innermost;
+  while (frame != nullptr && frame->cfa <= search.address)
+    frame = thread.calls.caller_of(frame);
+  if (frame == nullptr) return;
+  search.is_innermost =
+      frame == innermost ||
+      (search.noted_at != StackId::kNone && frame->interned == search.noted_at);
+  search.called_from = frame->return_address;
+}
+
+// Whose stack the thread runs on: while it works for a team that it has created
+// it is still the creator's. What is not in a frame of the task that the thread
+// runs belongs to what it ran before, on the main thread to that.
+ReportStrand owner_of_stack(ThreadState &thread, bool is_in_frame) {
+  StrandInfo info = thread.strand_seen_from_outside().info(), creator;
+  const bool is_main = thread.system_id == platform::process_id();
+  if (info.kind == StrandKind::kTask && !is_in_frame && is_main &&
+      strand_by_number(0, &creator))
+    return describe_strand(creator);
+  while ((info.kind == StrandKind::kTeamMember ||
+          info.kind == StrandKind::kTask) &&
+         strand_by_number(info.creator, &creator) &&
+         creator.number != info.number && creator.system_id == thread.system_id)
+    info = creator;
+  return describe_strand(info);
+}
+
+void search_thread(ThreadState &thread, void *context) {
+  auto &search = *static_cast<ThreadSearch *>(context);
+  if (search.found != LocationKind::kUnknown) return;
+  if (is_thread_local(thread, search))
+    search.found = LocationKind::kThreadLocal;
+  else if (search.address >= thread.stack_low &&
+           search.address < thread.stack_high)
+    search.found = LocationKind::kStack;
+  else
+    return;
+  search.thread = &thread;
+  if (search.found == LocationKind::kStack) search_frames(thread, search);
+  search.owner = owner_of_stack(thread, search.called_from != 0);
+}
+
+// The function into which the site's was inlined, last of all.
+const char *outermost_function(const YetiSite *site) {
+  while (site->inlined_at != nullptr) site = site->inlined_at;
+  return site->function;
+}
+
+// Names the frame by its function where that is sure: the one that makes the
+// current access, and main; otherwise by the place of its call.
+void describe_frame(Symbolizer &symbolizer, const ThreadSearch &search,
+                    const YetiSite *current_site, bool is_current,
+                    ReportLocation &location) {
+  if (is_current && search.is_innermost && current_site->line != 0) {
+    location.name = String(outermost_function(current_site));
+    return;
+  }
+  if (search.called_from == 0) return;
+  Vector<ReportFrame> frames;
+  symbolizer.symbolize_call(search.called_from, frames);
+  if (frames.empty()) return;
+  if (starts_with({frames[0].function.data(), frames[0].function.size()},
+                  "__libc_start"))
+    location.name = String("main");
+  else
+    location.called_at = frames[0];
+}
+
+bool find_in_threads(Symbolizer &symbolizer, ThreadState &thread,
+                     const Race &race, ReportLocation &location) {
+  ThreadSearch search;
+  search.address = race.address;
+  if (race.noted != nullptr) search.noted_at = race.noted->stack;
+  for_each_thread(search_thread, &search);
+  if (search.found == LocationKind::kUnknown) return false;
+  location.kind = search.found;
+  location.owner = search.owner;
+  if (search.found == LocationKind::kStack)
+    describe_frame(symbolizer, search, race.site, search.thread == &thread,
+                   location);
+  return true;
+}
+
+bool find_in_ended_threads(const Race &race, ReportLocation &location) {
+  StrandNumber number;
+  StrandInfo info;
+  if (!find_ended_stack(race.address, &number) ||
+      !strand_by_number(number, &info))
+    return false;
+  location.kind = LocationKind::kStack;
+  location.owner = describe_strand(info);
+  return true;
+}
+
+bool find_in_heap(Symbolizer &symbolizer, const Race &race,
+                  ReportLocation &location) {
+  HeapBlock block;
+  if (!find_heap_block(race.address, &block)) return false;
+  location.kind = LocationKind::kHeap;
+  location.start = block.start;
+  location.size = block.size;
+  StrandInfo info;
+  if (strand_by_number(block.allocated_by, &info))
+    location.owner = describe_strand(info);
+  add_stack_frames(symbolizer, block.allocated_at, location.allocation);
+  if (location.allocation.known) {
+    ReportFrame first;
+    first.function = String(name_of(block.function));
+    Vector<ReportFrame> &frames = location.allocation.frames;
+    frames.insert(frames.begin(), first);
+  }
+  return true;
+}
+
+bool find_in_freed(const Race &race, const Report &report,
+                   ReportLocation &location) {
+  for (const ReportAccess *access : {&report.current, &report.previous}) {
+    if (access->kind != kYetiSiteFree || race.address < access->address ||
+        race.address - access->address >= access->size)
+      continue;
+    location.kind = LocationKind::kFreedHeap;
+    location.start = access->address;
+    location.size = access->size;
+    location.owner = access->strand;
+    return true;
+  }
+  return false;
+}
+
+bool find_descriptor(const Race &race, ReportLocation &location) {
+  const int descriptor = DescriptorLives::at(race.address);
+  if (descriptor < 0) return false;
+  location.kind = LocationKind::kDescriptor;
+  location.start = race.address - static_cast<Address>(descriptor);
+  return true;
+}
+
+bool find_in_modules(Symbolizer &symbolizer, const Race &race,
+                     ReportLocation &location) {
+  const Region *region = symbolizer.map().find(race.address);
+  if (region == nullptr) return false;
+  location.start = region->low;
+  location.size = region->high - region->low;
+  location.kind = LocationKind::kMapped;
+  if (region->module == nullptr) return true;
+  location.module = region->module->path;
+  location.module_offset = race.address - region->module->base;
+  if (!region->module->has_code) return true;
+  location.kind = LocationKind::kGlobal;
+  location.start = race.address;
+  location.size = 0;
+  DataSymbol symbol;
+  if (!symbolizer.symbolize_data(race.address, &symbol)) return true;
+  location.start = symbol.start;
+  location.size = symbol.size;
+  location.name = symbol.name;
+  location.file = symbol.file;
+  location.line = symbol.line;
+  return true;
+}
+
+}  // namespace
+
+ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
+                                 const Race &race, const Report &report,
+                                 const YetiSite *older) {
+  ReportLocation location;
+  bool known = find_descriptor(race, location) ||
+               find_in_heap(symbolizer, race, location) ||
+               find_in_freed(race, report, location) ||
+               find_in_threads(symbolizer, thread, race, location) ||
+               find_in_ended_threads(race, location) ||
+               find_in_modules(symbolizer, race, location);
+  if (!known) return location;
+  location.language = static_cast<YetiSiteLanguage>(race.site->language);
+  location.offset = race.address - location.start;
+  if (location.kind == LocationKind::kHeap ||
+      location.kind == LocationKind::kFreedHeap ||
+      (location.kind == LocationKind::kGlobal && location.size != 0)) {
+    set_element(location, report.current.size, report.previous.size);
+    set_subscripts(location, race.site);
+    if (older != nullptr) set_subscripts(location, older);
+  }
+  return location;
+}
+
+}  // namespace yeti

@@ -1,0 +1,471 @@
+// Turns a Report into text, in the layout that users of TSan know. No other
+// logic.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/report/report.h"
+#include "runtime/report/short_names.h"
+
+namespace yeti {
+
+namespace {
+
+constexpr char kLine[] = "==================\n";
+
+struct KindWords {
+  const char *current, *previous, *preposition;
+};
+
+KindWords words_of(YetiSiteKind kind) {
+  switch (kind) {
+    case kYetiSiteWrite:
+      return {"Write", "Previous write", "to"};
+    case kYetiSiteAtomicRead:
+      return {"Atomic read", "Previous atomic read", "from"};
+    case kYetiSiteAtomicWrite:
+      return {"Atomic write", "Previous atomic write", "to"};
+    case kYetiSiteAtomicUpdate:
+      return {"Atomic update", "Previous atomic update", "of"};
+    case kYetiSiteFree:
+      return {"Free", "Previous free", "of"};
+    default:
+      return {"Read", "Previous read", "from"};
+  }
+}
+
+class Printer {
+ public:
+  Printer(const Report &report, const PrintStyle &style, TextBuffer &out)
+      : report_(report), style_(style), out_(out) {}
+
+  void print();
+  void frames(const ReportStack &stack);
+  void summary();
+
+ private:
+  void color(const char *code) {
+    if (style_.color) out_ << "\033[" << code << "m";
+  }
+  void plain() { color("0"); }
+
+  void access(const ReportAccess &access, bool is_current);
+  void held_locks(const ReportAccess &access);
+  String function(const String &name) const;
+  void frame(const ReportFrame &frame, size_t number);
+  void place(const ReportFrame &frame);
+  void summary_place(const ReportFrame &frame);
+  void stack_or(const ReportStack &stack, const char *otherwise);
+  void strand(const ReportStrand &strand, const char *first_word);
+  void team(const ReportStrand &strand);
+  void actor(const ReportAccess &access);
+  void construct(const ReportConstruct &construct);
+  void place(const ReportConstruct &construct);
+  void creation(const ReportThread &thread);
+  void hint();
+  void forgotten();
+  void location();
+  void global();
+  void stack_frame();
+  void element();
+  void position();
+  void mutex(const ReportMutex &mutex, size_t number);
+  void thread(const ReportThread &thread);
+
+  const Report &report_;
+  const PrintStyle &style_;
+  TextBuffer &out_;
+};
+
+void Printer::print() {
+  out_ << kLine;
+  color("1;31");
+  out_ << "WARNING: Yeti: data race (pid=" << report_.pid << ", program "
+       << report_.program << ")\n";
+  plain();
+  access(report_.current, true);
+  access(report_.previous, false);
+  location();
+  for (size_t i = 0; i < report_.mutexes.size(); ++i)
+    mutex(report_.mutexes[i], i);
+  for (const ReportThread &each : report_.threads) thread(each);
+  hint();
+  summary();
+  out_ << kLine;
+}
+
+void Printer::access(const ReportAccess &access, bool is_current) {
+  KindWords words = words_of(access.kind);
+  color("1;34");
+  out_ << "  " << (is_current ? words.current : words.previous) << " of size "
+       << access.size;
+  if (!access.expression.empty())
+    out_ << ' ' << words.preposition << " '" << access.expression << "'";
+  out_ << " at " << Hex{access.address} << " by ";
+  actor(access);
+  held_locks(access);
+  out_ << ":\n";
+  plain();
+  if (access.stack.known)
+    frames(access.stack);
+  else
+    forgotten();
+  out_ << '\n';
+}
+
+void Printer::forgotten() {
+  out_ << "    [the older access is no longer known: raise history_size (now "
+       << report_.history_size << ")]\n";
+}
+
+void Printer::held_locks(const ReportAccess &access) {
+  if (access.held.empty()) return;
+  out_ << " (mutexes:";
+  const char *separator = " ";
+  for (const ReportHeldLock &lock : access.held) {
+    out_ << separator << (lock.shared ? "read M" : "write M") << lock.mutex;
+    separator = ", ";
+  }
+  out_ << ")";
+}
+
+void Printer::strand(const ReportStrand &strand, const char *first_word) {
+  if (!strand.known) {
+    out_ << first_word << " no longer known";
+    return;
+  }
+  if (strand.kind == StrandKind::kMainThread) {
+    out_ << "main thread";
+    return;
+  }
+  if (strand.kind == StrandKind::kTask)
+    first_word = first_word[0] == 'T' ? "Task" : "task";
+  out_ << first_word << " T" << strand.number;
+  team(strand);
+}
+
+// A task of no team has no number in it.
+void Printer::team(const ReportStrand &strand) {
+  if ((strand.kind == StrandKind::kTeamMember ||
+       strand.kind == StrandKind::kTask) &&
+      strand.team_size != 0)
+    out_ << " (OpenMP thread " << strand.team_number << " of "
+         << strand.team_size << ")";
+}
+
+void Printer::place(const ReportConstruct &construct) {
+  out_ << strip_path({construct.file.data(), construct.file.size()},
+                     style_.strip_path_prefix)
+       << ':' << construct.line;
+}
+
+void Printer::construct(const ReportConstruct &construct) {
+  out_ << " in '" << construct.name << "' at ";
+  place(construct);
+}
+
+// "thread T3 (OpenMP thread 1 of 4) in 'for' at a.c:7 in 'parallel' at a.c:5",
+// "task T5 (OpenMP thread 1 of 4) created at a.c:9".
+void Printer::actor(const ReportAccess &access) {
+  const ReportStrand &who = access.strand;
+  strand(who, "thread");
+  const bool is_known = !who.construct.name.empty();
+  if (who.kind == StrandKind::kTask && is_known) {
+    out_ << " created at ";
+    place(who.construct);
+  }
+  for (const ReportConstruct &each : access.constructs) construct(each);
+  if (who.kind == StrandKind::kTeamMember && is_known) construct(who.construct);
+}
+
+void Printer::place(const ReportFrame &frame) {
+  if (!frame.file.empty()) {
+    out_ << strip_path({frame.file.data(), frame.file.size()},
+                       style_.strip_path_prefix);
+    if (frame.line != 0) out_ << ':' << frame.line;
+    if (frame.line != 0 && frame.column != 0) out_ << ':' << frame.column;
+    return;
+  }
+  std::string_view module(frame.module.data(), frame.module.size());
+  if (!module.empty())
+    out_ << base_name(module) << '+' << Hex{frame.offset};
+  else
+    out_ << Hex{frame.offset};
+}
+
+String Printer::function(const String &name) const {
+  return style_.full_names ? name : short_name({name.data(), name.size()});
+}
+
+void Printer::frame(const ReportFrame &frame, size_t number) {
+  out_ << "    #" << static_cast<uint64_t>(number);
+  if (!frame.function.empty()) out_ << ' ' << function(frame.function);
+  if (!frame.file.empty()) {
+    out_ << ' ';
+    place(frame);
+  }
+  std::string_view module(frame.module.data(), frame.module.size());
+  if (!module.empty())
+    out_ << " (" << base_name(module) << '+' << Hex{frame.offset} << ')';
+  else if (frame.function.empty())
+    out_ << ' ' << Hex{frame.offset};
+  else if (frame.file.empty())
+    out_ << " (libyeti.so)";  // a wrapper of a library function
+  out_ << '\n';
+}
+
+void Printer::frames(const ReportStack &stack) {
+  for (size_t i = 0; i < stack.frames.size(); ++i) frame(stack.frames[i], i);
+  if (stack.left_out != 0)
+    out_ << "    [and " << static_cast<uint64_t>(stack.left_out)
+         << " more calls]\n";
+}
+
+void Printer::stack_or(const ReportStack &stack, const char *otherwise) {
+  if (stack.frames.empty())
+    out_ << "    [" << otherwise << "]\n";
+  else
+    frames(stack);
+  out_ << '\n';
+}
+
+void Printer::global() {
+  const ReportLocation &where = report_.location;
+  std::string_view module(where.module.data(), where.module.size());
+  if (where.name.empty()) {
+    out_ << "global data";
+  } else {
+    out_ << "global '" << where.name << "' of size "
+         << static_cast<uint64_t>(where.size) << " at " << Hex{where.start};
+  }
+  out_ << " (";
+  if (!where.file.empty()) {
+    out_ << strip_path({where.file.data(), where.file.size()},
+                       style_.strip_path_prefix);
+    if (where.line != 0) out_ << ':' << where.line;
+    out_ << ", ";
+  }
+  out_ << base_name(module) << '+' << Hex{where.module_offset} << ")\n";
+}
+
+void Printer::stack_frame() {
+  const ReportLocation &where = report_.location;
+  if (!where.name.empty()) {
+    out_ << ", frame of '" << where.name << "'";
+  } else if (!where.called_at.function.empty()) {
+    out_ << ", frame of the function called at ";
+    place(where.called_at);
+    out_ << " in " << function(where.called_at.function);
+  }
+}
+
+// "A[3][4]", "a(4,5)": with the array's name where that is sure.
+void Printer::element() {
+  const ReportLocation &where = report_.location;
+  const bool fortran = where.language == kYetiLanguageFortran;
+  if (where.subscripts.empty()) {
+    out_ << (fortran ? '(' : '[')
+         << static_cast<uint64_t>(where.index + (fortran ? 1 : 0))
+         << (fortran ? ')' : ']');
+    return;
+  }
+  if (where.kind == LocationKind::kGlobal) out_ << where.name;
+  const char *open = fortran ? "(" : "[", *between = fortran ? "," : "][";
+  const char *separator = open;
+  for (int64_t subscript : where.subscripts) {
+    out_ << separator << subscript;
+    separator = between;
+  }
+  out_ << (fortran ? ')' : ']');
+}
+
+void Printer::position() {
+  const ReportLocation &where = report_.location;
+  if (where.element_size == 0 && where.offset == 0) return;
+  out_ << "  The race is at offset " << static_cast<uint64_t>(where.offset);
+  if (where.element_size != 0) {
+    out_ << ": element ";
+    element();
+    out_ << " of " << static_cast<uint64_t>(where.element_size)
+         << "-byte elements";
+  }
+  out_ << '\n';
+}
+
+void Printer::location() {
+  const ReportLocation &where = report_.location;
+  if (where.kind == LocationKind::kUnknown) return;
+  color("1;32");
+  out_ << "  Location is ";
+  switch (where.kind) {
+    case LocationKind::kHeap:
+    case LocationKind::kFreedHeap:
+      out_ << "heap block of size " << static_cast<uint64_t>(where.size)
+           << " at " << Hex{where.start}
+           << (where.kind == LocationKind::kHeap ? " allocated by "
+                                                 : " freed by ");
+      strand(where.owner, "thread");
+      if (where.kind == LocationKind::kHeap) out_ << ':';
+      out_ << '\n';
+      break;
+    case LocationKind::kGlobal:
+      global();
+      break;
+    case LocationKind::kStack:
+      out_ << "stack of ";
+      strand(where.owner, "thread");
+      stack_frame();
+      out_ << '\n';
+      break;
+    case LocationKind::kDescriptor:
+      out_ << "file descriptor " << static_cast<uint64_t>(where.offset) << '\n';
+      break;
+    case LocationKind::kThreadLocal:
+      out_ << "thread-local memory of ";
+      strand(where.owner, "thread");
+      out_ << '\n';
+      break;
+    default:
+      out_ << "memory mapped at " << Hex{where.start} << " of size "
+           << static_cast<uint64_t>(where.size);
+      if (!where.module.empty()) out_ << " (" << where.module << ')';
+      out_ << '\n';
+  }
+  plain();
+  if (where.kind == LocationKind::kHeap) {
+    if (where.allocation.frames.empty())
+      out_ << "    [the stack of the allocation is not known]\n";
+    else
+      frames(where.allocation);
+  }
+  if (where.kind != LocationKind::kStack &&
+      where.kind != LocationKind::kThreadLocal &&
+      where.kind != LocationKind::kDescriptor)
+    position();
+  out_ << '\n';
+}
+
+void Printer::mutex(const ReportMutex &mutex, size_t number) {
+  color("1;35");
+  out_ << "  Mutex M" << static_cast<uint64_t>(number) << " ("
+       << Hex{mutex.address};
+  if (!mutex.name.empty()) out_ << ", '" << mutex.name << "'";
+  out_ << ") acquired by ";
+  strand(mutex.holder, "thread");
+  out_ << " at:\n";
+  plain();
+  stack_or(mutex.acquired, "the stack is not known");
+}
+
+void Printer::thread(const ReportThread &thread) {
+  color("1;36");
+  out_ << "  ";
+  strand(thread.strand, "Thread");
+  if (!thread.name.empty()) out_ << " '" << thread.name << "'";
+  out_ << " (tid=" << thread.system_id << ", "
+       << (thread.finished ? "finished" : "running") << ")";
+  // The creator may be forgotten, its call is not.
+  if (!thread.creator.known && thread.created.frames.empty()) {
+    out_ << ", whose creation was not seen\n\n";
+    plain();
+    return;
+  }
+  creation(thread);
+}
+
+// Team mates have one creation; it is shown once.
+void Printer::creation(const ReportThread &thread) {
+  const String &name = thread.strand.construct.name;
+  if (thread.same_as != 0) {
+    out_ << " of the same team as thread T" << thread.same_as << "\n\n";
+    plain();
+    return;
+  }
+  const bool is_member = thread.strand.kind == StrandKind::kTeamMember;
+  if (is_member && name.empty())
+    out_ << " of the parallel region of ";
+  else if (name.empty())
+    out_ << " created by ";
+  else
+    out_ << " of '" << name << "' created by ";
+  strand(thread.creator, "thread");
+  out_ << " at:\n";
+  plain();
+  stack_or(thread.created, "the stack is not known");
+}
+
+void Printer::hint() {
+  if (report_.hint.empty()) return;
+  color("1;33");
+  out_ << "  Hint: " << report_.hint << ".\n";
+  plain();
+  out_ << '\n';
+}
+
+// The first frame with a line: an intercepted function has none. Null if
+// nothing is known.
+const ReportFrame *summary_frame(const ReportAccess &access) {
+  const Vector<ReportFrame> &frames = access.stack.frames;
+  for (const ReportFrame &frame : frames)
+    if (frame.line != 0) return &frame;
+  return frames.empty() ? nullptr : &frames[0];
+}
+
+bool is_same_place(const ReportFrame &a, const ReportFrame &b) {
+  return a.function == b.function && a.file == b.file && a.line == b.line &&
+         a.column == b.column &&
+         (a.line != 0 || (a.module == b.module && a.offset == b.offset));
+}
+
+void Printer::summary_place(const ReportFrame &frame) {
+  place(frame);
+  if (!frame.function.empty()) out_ << " in " << function(frame.function);
+}
+
+// What two races differ in: their places, and what is accessed there.
+void Printer::summary() {
+  const ReportFrame *const current = summary_frame(report_.current);
+  const ReportFrame *const previous = summary_frame(report_.previous);
+  out_ << "SUMMARY: Yeti: data race";
+  if (current != nullptr) {
+    out_ << ' ';
+    summary_place(*current);
+  }
+  if (previous == nullptr) {
+    out_ << " and an access that is no longer known";
+  } else if (current == nullptr || !is_same_place(*current, *previous)) {
+    out_ << " and ";
+    summary_place(*previous);
+  }
+  const String &now = report_.current.expression;
+  const String &before = report_.previous.expression;
+  if (!now.empty()) out_ << " on '" << now << '\'';
+  if (!before.empty() && before != now)
+    out_ << (now.empty() ? " on '" : " and '") << before << '\'';
+  if (report_.summary_number > 1)
+    out_ << " (race " << report_.summary_number << " of these)";
+  out_ << '\n';
+}
+
+}  // namespace
+
+std::string_view strip_path(std::string_view file, std::string_view prefix) {
+  size_t at = prefix.empty() ? file.npos : file.find(prefix);
+  if (at != file.npos) file.remove_prefix(at + prefix.size());
+  while (starts_with(file, "./")) file.remove_prefix(2);
+  return file;
+}
+
+void print_report(const Report &report, const PrintStyle &style,
+                  TextBuffer &out) {
+  Printer(report, style, out).print();
+}
+
+void print_summary(const Report &report, const PrintStyle &style,
+                   TextBuffer &out) {
+  Printer(report, style, out).summary();
+}
+
+void print_stack(const ReportStack &stack, const PrintStyle &style,
+                 TextBuffer &out) {
+  Printer(Report(), style, out).frames(stack);
+}
+
+}  // namespace yeti

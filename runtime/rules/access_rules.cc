@@ -1,0 +1,246 @@
+// The FastTrack2 rules, by their names in figure 1 of the paper.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/rules/access_rules.h"
+
+namespace yeti {
+namespace {
+
+// The state after a look at what it referred to: unchanged, so what was seen
+// was this granule's, if it lay all the time where it was seen.
+bool still_is(const VarState &state, ReadState seen) {
+  std::atomic_thread_fence(std::memory_order_acquire);
+  return state.r.load(std::memory_order_acquire) == seen.bits();
+}
+
+// True if 'set' has an epoch that covers an access by 'by'; 'still_refers' as
+// in EpochSet. Without the lock.
+template <class StillRefers>
+bool has_covering(const EpochSet &set, const Accessor &by,
+                  StillRefers still_refers) {
+  return set.was_seen_to_contain(by.epoch.independent(), still_refers) ||
+         (by.epoch.is_thread_bound() &&
+          set.was_seen_to_contain(by.epoch, still_refers));
+}
+
+// The same for the set that 'place' refers to, before and after the look at it.
+bool set_covers(const std::atomic<EpochSet *> &place, const Accessor &by) {
+  const EpochSet *set = place.load(std::memory_order_acquire);
+  return set != nullptr && has_covering(*set, by, [&place, set] {
+           return place.load(std::memory_order_acquire) == set;
+         });
+}
+
+// True if look(record) found what it looked for in the atomic record of
+// 'state', which has been seen to refer to it. Without the lock.
+template <class Look>
+bool was_seen_in_record(const VarState &state, ReadState read, Look look) {
+  const AtomicState &record = *read.atomic();
+  const Life::Number life = record.life.now();
+  return look(record) && still_is(state, read) && record.life.is_still(life);
+}
+
+// The rest with the lock.
+// Some epoch of 'set' that is not ordered before 'by', of which 'unknown' is
+// one that it does not know; or the minimal one.
+Epoch unordered_in(const EpochSet &set, Epoch unknown, const Accessor &by) {
+  if (unknown.is_minimal() || !by.is_excused_by_thread(unknown)) return unknown;
+  Epoch result;
+  set.for_each([&](Epoch epoch) {
+    if (result.is_minimal() && !by.is_ordered_after(epoch)) result = epoch;
+  });
+  return result;
+}
+
+Epoch unordered_in(const std::atomic<EpochSet *> &place, const Accessor &by) {
+  const EpochSet *set = place.load(std::memory_order_relaxed);
+  return set != nullptr ? unordered_in(*set, set->first_unknown_to(by), by)
+                        : Epoch();
+}
+
+void insert_in(std::atomic<EpochSet *> &place, const Accessor &by) {
+  EpochSet *before = place.load(std::memory_order_relaxed);
+  const ReadState reads = before != nullptr ? ReadState(before) : ReadState();
+  place.store(by.sets.extend(reads, by), std::memory_order_release);
+}
+
+bool follows_write(const VarState &state, const Accessor &by) {
+  return by.is_ordered_after(state.write());
+}
+
+// The atomic record of 'state', made from what it was if need be.
+AtomicState &atomic_record(VarState &state) {
+  const ReadState read = state.read();
+  if (read.is_atomic()) return *read.atomic();
+  AtomicState *record = make_atomic_state();
+  EpochSet *reads = nullptr;
+  if (!read.is_epoch())
+    reads = read.set();
+  else if (!read.epoch().is_minimal())
+    reads = EpochSet::make(read.epoch());
+  record->reads.store(reads, std::memory_order_relaxed);
+  state.set_read(ReadState(record));
+  return *record;
+}
+
+Conflict plain_write_conflict(const VarState &state) {
+  return {state.write(), AccessKind::kWrite, false};
+}
+
+// [READ EXCLUSIVE], [READ SHARE], [READ SHARED]: R of a state that has no
+// atomic record takes in the reader.
+void record_read(VarState &state, const Accessor &by) {
+  const ReadState read = state.read();
+  if (!read.is_epoch()) {
+    ++by.counters.read_shared;
+  } else if (by.knows(read.epoch())) {
+    ++by.counters.read_exclusive;
+    state.set_read(ReadState(by.epoch));
+    return;
+  } else {
+    ++by.counters.read_share;
+  }
+  state.set_read(ReadState(by.sets.extend(read, by)));
+}
+
+// A plain read that is not ordered before the write by 'by'.
+Conflict read_conflict(const VarState &state, const Accessor &by) {
+  const ReadState read = state.read();
+  Epoch unordered;
+  if (read.is_epoch())
+    unordered = by.is_ordered_after(read.epoch()) ? Epoch() : read.epoch();
+  else if (read.is_atomic())
+    unordered = unordered_in(read.atomic()->reads, by);
+  else
+    unordered =
+        unordered_in(*read.set(), by.sets.first_unknown(*read.set(), by), by);
+  return {unordered, AccessKind::kRead, false};
+}
+
+void count_read_conflict(const VarState &state, Counters &counters) {
+  if (state.read().is_epoch())
+    ++counters.read_write_race;
+  else
+    ++counters.shared_write_race;
+}
+
+// An atomic access of 'kind' that is not ordered before that by 'by'.
+Conflict atomic_conflict(const VarState &state, const Accessor &by,
+                         AccessKind kind) {
+  const ReadState read = state.read();
+  if (!read.is_atomic()) return {};
+  const AtomicState &record = *read.atomic();
+  return {unordered_in(kind == AccessKind::kRead ? record.atomic_reads
+                                                 : record.atomic_writes,
+                       by),
+          kind, true};
+}
+
+// [WRITE-WRITE RACE], [READ-WRITE RACE] and [SHARED-WRITE RACE], and the same
+// with atomic accesses.
+Conflict find_write_conflict(const VarState &state, const Accessor &by) {
+  if (!follows_write(state, by)) {
+    ++by.counters.write_write_race;
+    return plain_write_conflict(state);
+  }
+  if (Conflict conflict = read_conflict(state, by)) {
+    count_read_conflict(state, by.counters);
+    return conflict;
+  }
+  if (Conflict conflict = atomic_conflict(state, by, AccessKind::kWrite)) {
+    ++by.counters.write_write_race;
+    return conflict;
+  }
+  Conflict conflict = atomic_conflict(state, by, AccessKind::kRead);
+  if (conflict) ++by.counters.read_write_race;
+  return conflict;
+}
+
+}  // namespace
+
+bool PlainRead::is_covered_by_set(const VarState &state, ReadState read,
+                                  const Accessor &by) {
+  const bool contains =
+      read.is_atomic()
+          ? was_seen_in_record(state, read,
+                               [&by](const AtomicState &record) {
+                                 return set_covers(record.reads, by);
+                               })
+          : has_covering(*read.set(), by,
+                         [&] { return still_is(state, read); });
+  if (!contains) return false;
+  ++by.counters.read_shared_same_epoch;
+  return true;
+}
+
+Conflict PlainRead::apply_rare_rules(VarState &state, const Accessor &by) {
+  Conflict conflict;
+  if (!follows_write(state, by))  // [WRITE-READ RACE]
+    conflict = plain_write_conflict(state);
+  else
+    conflict = atomic_conflict(state, by, AccessKind::kWrite);
+  if (conflict) ++by.counters.write_read_race;
+  const ReadState read = state.read();
+  if (__builtin_expect(read.is_atomic(), 0)) {
+    ++by.counters.read_shared;
+    insert_in(read.atomic()->reads, by);
+  } else {
+    record_read(state, by);
+  }
+  return conflict;
+}
+
+// [WRITE SHARED], and [WRITE EXCLUSIVE] after a race: R stays, and stays
+// SHARED.
+Conflict PlainWrite::apply_rare_rules(VarState &state, const Accessor &by) {
+  const Conflict conflict = find_write_conflict(state, by);
+  if (state.read().is_epoch())
+    ++by.counters.write_exclusive;
+  else
+    ++by.counters.write_shared;
+  state.set_write(by.epoch);
+  return conflict;
+}
+
+bool AtomicRead::is_covered(const VarState &state, const Accessor &by) {
+  const ReadState read = state.read();
+  if (by.is_covered_by(state.write())) return true;
+  if (!read.is_atomic()) return false;
+  return was_seen_in_record(state, read, [&by](const AtomicState &record) {
+    return set_covers(record.atomic_reads, by) ||
+           set_covers(record.atomic_writes, by);
+  });
+}
+
+Conflict AtomicRead::apply(VarState &state, const Accessor &by) {
+  Conflict conflict;
+  if (!follows_write(state, by)) {
+    ++by.counters.write_read_race;
+    conflict = plain_write_conflict(state);
+  }
+  insert_in(atomic_record(state).atomic_reads, by);
+  return conflict;
+}
+
+// A plain write of the epoch stands for the atomic one: it meets more.
+bool AtomicWrite::is_covered(const VarState &state, const Accessor &by) {
+  const ReadState read = state.read();
+  if (by.is_covered_by(state.write())) return true;
+  if (!read.is_atomic()) return false;
+  return was_seen_in_record(state, read, [&by](const AtomicState &record) {
+    return set_covers(record.atomic_writes, by);
+  });
+}
+
+Conflict AtomicWrite::apply(VarState &state, const Accessor &by) {
+  Conflict conflict;
+  if (!follows_write(state, by)) {
+    ++by.counters.write_write_race;
+    conflict = plain_write_conflict(state);
+  } else if ((conflict = read_conflict(state, by))) {
+    count_read_conflict(state, by.counters);
+  }
+  insert_in(atomic_record(state).atomic_writes, by);
+  return conflict;
+}
+
+}  // namespace yeti

@@ -1,0 +1,132 @@
+// The FastTrack2 rules for one granule. They know states, epochs and clocks;
+// not addresses, sites or locks.
+//
+// Differences from the paper (figure 1):
+// 1. A read in the epoch of the strand's own last write is skipped: the write
+//    stands for it. (Whatever races with the read races with the write.)
+// 2. A race does not end the run: it is returned, and the state becomes what it
+//    had become without the race.
+// 3. Atomic accesses have clocks of their own: they race with plain ones, not
+//    with each other. While there are none, the state is the paper's.
+// 4. A state stands for a granule of 1 to 8 bytes that are always accessed
+//    together (shadow/), not for a variable.
+// 5. The vector clock of a SHARED state is sparse, forgets what the reader
+//    knows and is shared with other states (epoch_set.h).
+// 6. Of two accesses that one thread made in two strands, at least one of them
+//    thread-bound (strand.h), neither races with the other. The state is then
+//    that of the later one, as if it had known the earlier one.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_RULES_ACCESS_RULES_H
+#define YETI_RUNTIME_RULES_ACCESS_RULES_H
+
+#include "runtime/rules/counters.h"
+#include "runtime/rules/read_set_memo.h"
+#include "runtime/strands/strand.h"
+
+namespace yeti {
+
+// Who accesses: S_t.E, S_t.V, and of the thread its counters and what it
+// remembers of sets.
+struct Accessor : Present {
+  Counters &counters;
+  ReadSetMemo &sets;
+  const VectorClock *common_past = nullptr;  // what all know; null: nothing
+  const History *thread = nullptr;           // the thread's; null: not known
+
+  // An equal access of 'other' stands for this one: its epoch is the same, and
+  // it is not thread-bound unless this one is.
+  bool is_covered_by(Epoch other) const {
+    return other == epoch || other == epoch.independent();
+  }
+  // Difference 6.
+  bool is_excused_by_thread(Epoch other) const {
+    return (other.is_thread_bound() || epoch.is_thread_bound()) &&
+           thread != nullptr && !surely_ran_elsewhere(*thread, other);
+  }
+  bool is_ordered_after(Epoch other) const {
+    return knows(other) || is_excused_by_thread(other);
+  }
+};
+
+// The older access that the current one races with; minimal: none.
+struct Conflict {
+  Epoch previous;
+  AccessKind kind = AccessKind::kRead;
+  bool atomic = false;
+  explicit operator bool() const { return !previous.is_minimal(); }
+};
+
+// Each kind of access is a type with
+//   kKind          as what it counts
+//   is_covered     the optional tests, without the lock: an equal access of the
+//                  same epoch stands for this one. True stays true until the
+//                  strand's next epoch, or until the memory begins a new life
+//   apply          everything else, under the lock of 'state'
+// The usual rules are inline.
+struct PlainRead {
+  static constexpr AccessKind kKind = AccessKind::kRead;
+  // [READ SAME EPOCH], [READ SHARED SAME EPOCH], and difference 1.
+  static bool is_covered(const VarState &state, const Accessor &by) {
+    const ReadState read = state.read();
+    if (read.is_epoch() && by.is_covered_by(read.epoch())) {
+      ++by.counters.read_same_epoch;
+      return true;
+    }
+    if (by.is_covered_by(state.write())) {
+      ++by.counters.read_own_write;
+      return true;
+    }
+    return !read.is_epoch() && is_covered_by_set(state, read, by);
+  }
+  static bool is_covered_by_set(const VarState &state, ReadState read,
+                                const Accessor &by);
+  static Conflict apply(VarState &state, const Accessor &by) {
+    const ReadState read = state.read();
+    if (__builtin_expect(!read.is_epoch() || !by.knows(read.epoch()) ||
+                             !by.knows(state.write()),
+                         0))
+      return apply_rare_rules(state, by);
+    ++by.counters.read_exclusive;  // [READ EXCLUSIVE]
+    state.set_read(ReadState(by.epoch));
+    return {};
+  }
+  static Conflict apply_rare_rules(VarState &state, const Accessor &by);
+};
+
+struct PlainWrite {
+  static constexpr AccessKind kKind = AccessKind::kWrite;
+  // [WRITE SAME EPOCH]
+  static bool is_covered(const VarState &state, const Accessor &by) {
+    if (!by.is_covered_by(state.write())) return false;
+    ++by.counters.write_same_epoch;
+    return true;
+  }
+  static Conflict apply(VarState &state, const Accessor &by) {
+    const ReadState read = state.read();
+    if (__builtin_expect(!read.is_epoch() || !by.knows(read.epoch()) ||
+                             !by.knows(state.write()),
+                         0))
+      return apply_rare_rules(state, by);
+    ++by.counters.write_exclusive;  // [WRITE EXCLUSIVE]
+    state.set_write(by.epoch);
+    return {};
+  }
+  static Conflict apply_rare_rules(VarState &state, const Accessor &by);
+};
+
+struct AtomicRead {
+  static constexpr AccessKind kKind = AccessKind::kRead;
+  static bool is_covered(const VarState &state, const Accessor &by);
+  static Conflict apply(VarState &state, const Accessor &by);
+};
+
+// Also an atomic update: what races with its read races with its write.
+struct AtomicWrite {
+  static constexpr AccessKind kKind = AccessKind::kWrite;
+  static bool is_covered(const VarState &state, const Accessor &by);
+  static Conflict apply(VarState &state, const Accessor &by);
+};
+
+}  // namespace yeti
+
+#endif

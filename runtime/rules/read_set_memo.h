@@ -1,0 +1,91 @@
+// What one thread remembers of sets of epochs for as long as its strand stays
+// in one epoch: which set becomes which when the strand reads. Granules in the
+// same state then change it without a hash, a lock or a word that others write
+// to. Knows no granules. For one thread at a time.
+//
+// An entry has references to both sets: a stock to the one, of which the
+// granules that come to refer to it get theirs, and those to the other that the
+// granules gave up. Both are counted with the sets by the batch, and when the
+// entry goes: with the epoch, with the thread, or for another entry. So a
+// thread keeps at most 2 * kEntries sets alive that nobody refers to. (A thread
+// that fork has left behind in the parent keeps its own in the child for ever.)
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_RULES_READ_SET_MEMO_H
+#define YETI_RUNTIME_RULES_READ_SET_MEMO_H
+
+#include "runtime/rules/var_state.h"
+
+namespace yeti {
+
+class ReadSetMemo {
+ public:
+  constexpr ReadSetMemo() = default;
+  ~ReadSetMemo();
+  ReadSetMemo(const ReadSetMemo &) = delete;
+  ReadSetMemo &operator=(const ReadSetMemo &) = delete;
+
+  // The set that 'before', an epoch or a set, becomes when 'reader' reads. The
+  // caller, who is about to store it in the place of 'before', gives up one
+  // reference to that and gets one to the result.
+  EpochSet *extend(ReadState before, const Present &reader) {
+    if (__builtin_expect(epoch_ == reader.epoch, 1)) {
+      Entry &entry = entry_of(before);
+      if (__builtin_expect(entry.before == before.bits() && entry.in_stock > 1,
+                           1))
+        return entry.exchange();
+    }
+    return extend_slowly(before, reader);
+  }
+
+  // As EpochSet::first_unknown_to.
+  Epoch first_unknown(const EpochSet &set, const Present &present) {
+    if (known_ == &set && known_life_ == set.life() &&
+        known_at_ == present.epoch)
+      return Epoch();
+    return first_unknown_slowly(set, present);
+  }
+
+  // Drops all references.
+  void clear();
+
+ private:
+  static constexpr unsigned kIndexBits = 6;
+  static constexpr size_t kEntries = size_t{1} << kIndexBits;
+  static constexpr uint32_t kBatch = 256;
+  static constexpr Epoch kNever = Epoch::from_bits(~uint64_t{0});
+
+  struct Entry {
+    uint64_t before;    // ReadState
+    EpochSet *after;    // null: the entry is not in use
+    uint32_t in_stock;  // references to 'after'; at least one
+    uint32_t given_up;  // to 'before', if that is a set; at least one
+
+    EpochSet *exchange() {
+      --in_stock;
+      ++given_up;
+      return after;
+    }
+  };
+
+  static size_t index_of(ReadState before) {
+    return (before.bits() * 0x9e3779b97f4a7c15u) >> (64 - kIndexBits);
+  }
+  Entry &entry_of(ReadState before) { return entries_[index_of(before)]; }
+  EpochSet *extend_slowly(ReadState before, const Present &reader);
+  static void restock(Entry &entry);
+  static void settle(Entry &entry);
+  Epoch first_unknown_slowly(const EpochSet &set, const Present &present);
+
+  Epoch epoch_ = kNever;  // of all entries
+  Entry *entries_ = nullptr;
+  uint64_t used_ = 0;  // a bit for each entry
+  static_assert(kEntries <= 64);
+  // A set of which all is known to a strand in one epoch; without a reference.
+  const EpochSet *known_ = nullptr;
+  Life::Number known_life_ = 0;
+  Epoch known_at_ = kNever;
+};
+
+}  // namespace yeti
+
+#endif

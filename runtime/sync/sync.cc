@@ -1,0 +1,156 @@
+// Locks, other synchronisation on an address, and barriers. What the thread has
+// accessed before is judged first: with the locks that it held, and before a
+// lock of ours is taken.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/shadow/release_sequence.h"
+#include "runtime/strands/barrier.h"
+#include "runtime/thread/early_threads.h"
+#include "runtime/thread/events.h"
+
+namespace yeti {
+
+namespace {
+
+bool ignores(const ThreadState &thread, Address object) {
+  return thread.ignore_sync != 0 || !is_tracked_address(object);
+}
+
+void hold(ThreadState &thread, Address lock, bool shared) {
+  thread.held.push_back(HeldLock{lock, shared, thread.calls.intern()});
+  thread.held_id = LockSetId::kNone;
+}
+
+// The newest hold on 'lock' ends; '*shared' tells of which kind it was. False
+// if the thread has none.
+bool let_go(ThreadState &thread, Address lock, bool *shared) {
+  for (size_t i = thread.held.size(); i-- > 0;) {
+    if (thread.held[i].lock != lock) continue;
+    *shared = thread.held[i].shared;
+    thread.held.erase(thread.held.begin() + static_cast<ptrdiff_t>(i));
+    thread.held_id = LockSetId::kNone;
+    return true;
+  }
+  return false;
+}
+
+// An exclusive holder has learned what readers and writers released, so what it
+// releases stands for theirs. Who never acquired the lock adds to them.
+void release_exclusive(ThreadState &thread, SyncVar &var, bool was_held) {
+  if (was_held) {
+    var.readers.clear();
+    var.sole_head = kNobody;
+    thread.strand().release_to(var.clock);
+  } else {
+    thread.strand().release_join(var.clock);
+  }
+  release_to_early_threads(thread);
+  ++thread.counters.release;
+}
+
+void release_shared(ThreadState &thread, SyncVar &var) {
+  thread.strand().release_join(var.readers);
+  release_to_early_threads(thread);
+  ++thread.counters.release;
+}
+
+}  // namespace
+
+// Taking a recursive lock again, and giving it up when it is still held, have
+// no effect on the order of others: nobody else can acquire in between, and the
+// last unlock publishes more than all before it.
+void on_lock(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
+  thread.note_acquire("the lock");
+  hold(thread, lock, false);
+  if (ignores(thread, lock)) return;
+  ++thread.counters.acquire;
+  LockedSyncVar var = sync_var(lock);
+  thread.strand().acquire(var->clock);
+  thread.strand().acquire(var->readers);
+}
+
+void on_unlock(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
+  thread.note_release("the unlock");
+  bool shared;
+  const bool was_held = let_go(thread, lock, &shared);
+  if (ignores(thread, lock)) return;
+  release_exclusive(thread, *sync_var(lock), was_held && !shared);
+}
+
+// Readers learn from writers only: they are not ordered with each other.
+void on_lock_shared(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
+  thread.note_acquire("the lock for reading");
+  hold(thread, lock, true);
+  if (ignores(thread, lock)) return;
+  ++thread.counters.acquire;
+  thread.strand().acquire(sync_var(lock)->clock);
+}
+
+void on_unlock_shared(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
+  thread.note_release("the unlock for reading");
+  bool shared;
+  let_go(thread, lock, &shared);
+  if (ignores(thread, lock)) return;
+  release_shared(thread, *sync_var(lock));
+}
+
+// A thread that is not known to hold the lock releases to all: that may order
+// too much, and never gives a false alarm.
+void on_unlock_any(ThreadState &thread, Address lock) {
+  thread.commit_footprint();
+  thread.note_release("the unlock");
+  bool shared = false;
+  const bool was_held = let_go(thread, lock, &shared);
+  if (ignores(thread, lock)) return;
+  LockedSyncVar var = sync_var(lock);
+  if (shared)
+    release_shared(thread, *var);
+  else
+    release_exclusive(thread, *var, was_held);
+}
+
+void on_acquire(ThreadState &thread, Address object) {
+  thread.commit_footprint();
+  thread.note_acquire("the acquire");
+  if (ignores(thread, object)) return;
+  ++thread.counters.acquire;
+  if (LockedSyncVar var = find_sync_var(object))
+    thread.strand().acquire(var->clock);
+}
+
+void on_release(ThreadState &thread, Address object) {
+  thread.commit_footprint();
+  thread.note_release("the release");
+  if (ignores(thread, object)) return;
+  ++thread.counters.release;
+  LockedSyncVar var = sync_var(object);
+  separate_sequences(*var);
+  thread.strand().release_join(var->clock);
+  release_to_early_threads(thread);
+}
+
+void on_sync_destroy(ThreadState &, Address object) {
+  if (is_tracked_address(object)) remove_sync_vars(object, object + 1);
+}
+
+BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
+                                unsigned participants) {
+  thread.commit_footprint();
+  thread.note_release("the arrival at the barrier");
+  if (ignores(thread, barrier)) return nullptr;
+  ++thread.counters.barrier;
+  release_to_early_threads(thread);
+  LockedSyncVar var = sync_var(barrier);
+  if (var->barrier == nullptr) var->barrier = Barrier::make();
+  return var->barrier->arrive(thread.strand(), participants);
+}
+
+void on_barrier_leave(ThreadState &thread, BarrierRound *round) {
+  thread.note_acquire("the barrier");
+  if (round != nullptr) Barrier::leave(thread.strand(), round);
+}
+
+}  // namespace yeti
