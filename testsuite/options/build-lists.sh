@@ -1,5 +1,6 @@
-# Every source, unit test and end-to-end test is listed in the Makefile.inc of
-# its folder, so that it is built, run and distributed; every twin has its twin.
+# Every source, document, unit test and end-to-end test is listed in the
+# Makefile.inc of its folder, so that it is built, run and distributed; every twin
+# has its twin.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -34,6 +35,15 @@ tap_equal 'all of testsuite/external/ is listed' \
 tap_equal 'all of testsuite/fuzz/ is listed' \
   "$(unlisted testsuite/fuzz/Makefile.inc testsuite/fuzz '*.sh' 'run-*' \
        generate shrink)" ''
+tap_equal 'all of docs/ is listed' \
+  "$(unlisted docs/Makefile.inc docs '*.md' 'man/*.[0-9]')" ''
+# git ls-files would not do in a tar ball: these names are known.
+tap_equal 'all of the root is listed' \
+  "$(cd "$top_srcdir" && for file in *.md NEWS .clang-* .editorconfig \
+       .github/*.md .github/*/*; do
+       [ ! -f "$file" ] || tr ' ' '\n' <Makefile.am | grep -qxF "$file" ||
+         echo "$file"
+     done)" ''
 tap_equal 'all of bench/ is listed' \
   "$(unlisted bench/Makefile.inc bench 'kernels/*' 'programs/*' '*.c' '*.py' 'run*')" ''
 tap_equal 'every twin has its twin' "$(ls "$top_srcdir/testsuite/races")" \

@@ -21,6 +21,12 @@ tap_run 'yeti.h compiles' sh -c \
   'printf "#include <yeti.h>\n" | $CC -Wall -Werror -I"$1/include" -x c -c - -o /dev/null' \
   - "$prefix"
 
+tap_run 'the manual is installed' test -f "$prefix/share/man/man1/yeti-gcc.1" \
+  -a -f "$prefix/share/man/man7/yeti.7"
+tap_run 'yeti-g++ has the page of yeti-gcc' sh -c \
+  'cd "$1/share/man" && test -f "$(sed -n "s/^.so //p" man1/yeti-g++.1)"' \
+  - "$prefix"
+
 mv prefix 'moved away'
 tap_run 'works where it was moved to' 'moved away/bin/yeti-gcc' x.c -o moved
 tap_run 'names the runtime there' names_folder moved 'moved away'
