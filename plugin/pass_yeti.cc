@@ -15,6 +15,7 @@
 #include "plugin/config/options.h"
 #include "plugin/effects/atomics.h"
 #include "plugin/effects/updates.h"
+#include "plugin/emit/atomic_calls.h"
 #include "plugin/emit/emit.h"
 #include "plugin/emit/guards.h"
 #include "plugin/emit/page_bits.h"

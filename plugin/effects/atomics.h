@@ -1,9 +1,9 @@
-// Atomic operations and fences -> calls of the runtime, which performs them.
+// What atomic operations and fences order.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_EFFECTS_ATOMICS_H
 #define YETI_PLUGIN_EFFECTS_ATOMICS_H
 
-#include "plugin/emit/site.h"
+#include "plugin/gcc/gcc-compat.h"
 
 namespace yeti {
 
@@ -21,11 +21,6 @@ struct AtomicOrder {
 // that acquires: a loop may wait for what it reads, and must then not be taken
 // for one that ends.
 std::optional<AtomicOrder> order_of_atomic(gimple *statement);
-
-// Replaces the atomic operation 'call' by a call of the runtime with the same
-// result. A compare-exchange reads, and on failure writes, its expected value
-// through a pointer: plain accesses, which get checks of their own.
-void emit_atomic(gcall *call, Sites &sites);
 
 }  // namespace yeti
 
