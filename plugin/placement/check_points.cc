@@ -3,7 +3,7 @@
 #include "plugin/placement/check_points.h"
 
 #include "plugin/effects/sync_effects.h"
-#include "plugin/placement/passages.h"
+#include "plugin/placement/control_equivalent_blocks.h"
 #include "plugin/values/places.h"
 
 namespace yeti {
@@ -17,7 +17,7 @@ class Finder {
       by_statement_[accesses[i].statement].push_back(i);
   }
 
-  void follow(const Passage &passage);
+  void follow(const ControlEquivalentBlocks &chain);
 
   std::vector<CheckPoint> found;
 
@@ -57,8 +57,8 @@ void Finder::follow(gimple *statement) {
   if (may_order(statement) || may_not_return(statement)) close();
 }
 
-void Finder::follow(const Passage &passage) {
-  for (basic_block block : passage)
+void Finder::follow(const ControlEquivalentBlocks &chain) {
+  for (basic_block block : chain)
     for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
          gsi_next(&i))
       if (!is_gimple_debug(gsi_stmt(i))) follow(gsi_stmt(i));
@@ -80,7 +80,9 @@ void Finder::close() {
 std::vector<CheckPoint> check_points_of(function *fun, const LoopFacts &loops,
                                         const std::vector<Access> &accesses) {
   Finder finder(accesses);
-  for (const Passage &passage : passages_of(fun, loops)) finder.follow(passage);
+  for (const ControlEquivalentBlocks &chain :
+       control_equivalent_blocks_of(fun, loops))
+    finder.follow(chain);
   return std::move(finder.found);
 }
 

@@ -1,7 +1,7 @@
-// See passages.h: chains of blocks of which each dominates the next and is
-// post-dominated by it, in the same iteration of their loop.
+// See control_equivalent_blocks.h: the blocks of a chain run in the same
+// iteration of their loop.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/placement/passages.h"
+#include "plugin/placement/control_equivalent_blocks.h"
 
 #include "plugin/effects/sync_effects.h"
 #include "plugin/gcc/ways_between.h"
@@ -15,9 +15,9 @@ bool is_obstacle(gimple *statement) {
          (may_order(statement) || may_not_return(statement));
 }
 
-class Finder {
+class ChainFinder {
  public:
-  Finder(function *fun, const LoopFacts &loops)
+  ChainFinder(function *fun, const LoopFacts &loops)
       : loops_(loops), has_obstacle_(last_basic_block_for_fn(fun)) {
     basic_block block;
     FOR_EACH_BB_FN(block, fun)
@@ -26,13 +26,13 @@ class Finder {
       if (is_obstacle(gsi_stmt(i))) has_obstacle_[block->index] = true;
   }
 
-  // The block that follows 'block' in its passage, or null.
+  // The block that follows 'block' in its chain, or null.
   basic_block next(basic_block block) const;
 
  private:
-  bool is_quiet_between(basic_block from, basic_block to) const;
+  bool is_order_free_between(basic_block from, basic_block to) const;
 
-  // A passage round a larger part of a function is not worth its search.
+  // A chain around a larger part of a function is not worth the search.
   static constexpr size_t kMostEdges = 60;
   const LoopFacts &loops_;
   std::vector<bool> has_obstacle_;
@@ -41,7 +41,8 @@ class Finder {
 // Whether control comes from the end of 'from', which dominates 'to' and is
 // post-dominated by it, to the start of 'to' in the same iteration of the loop
 // that both are in, and nothing on the way orders threads.
-bool Finder::is_quiet_between(basic_block from, basic_block to) const {
+bool ChainFinder::is_order_free_between(basic_block from,
+                                        basic_block to) const {
   size_t edges = 0;
   return all_edges_between(from, to, [&](edge e) {
     if (++edges > kMostEdges || e->dest == from->loop_father->header ||
@@ -53,21 +54,22 @@ bool Finder::is_quiet_between(basic_block from, basic_block to) const {
   });
 }
 
-basic_block Finder::next(basic_block block) const {
+basic_block ChainFinder::next(basic_block block) const {
   basic_block next = get_immediate_dominator(CDI_POST_DOMINATORS, block);
   if (!next || next->index < NUM_FIXED_BLOCKS ||
       next->loop_father != block->loop_father ||
       get_immediate_dominator(CDI_DOMINATORS, next) != block ||
-      !is_quiet_between(block, next))
+      !is_order_free_between(block, next))
     return nullptr;
   return next;
 }
 
 }  // namespace
 
-std::vector<Passage> passages_of(function *fun, const LoopFacts &loops) {
-  Finder finder(fun, loops);
-  std::vector<Passage> passages;
+std::vector<ControlEquivalentBlocks> control_equivalent_blocks_of(
+    function *fun, const LoopFacts &loops) {
+  ChainFinder finder(fun, loops);
+  std::vector<ControlEquivalentBlocks> chains;
   std::set<basic_block> continued;
   std::vector<int> order(n_basic_blocks_for_fn(fun));
   int count =
@@ -75,14 +77,14 @@ std::vector<Passage> passages_of(function *fun, const LoopFacts &loops) {
   for (int i = 0; i < count; ++i) {
     basic_block block = BASIC_BLOCK_FOR_FN(fun, order[i]);
     if (continued.count(block)) continue;
-    Passage passage;
+    ControlEquivalentBlocks chain;
     for (; block; block = finder.next(block)) {
-      passage.push_back(block);
+      chain.push_back(block);
       continued.insert(block);
     }
-    passages.push_back(std::move(passage));
+    chains.push_back(std::move(chain));
   }
-  return passages;
+  return chains;
 }
 
 }  // namespace yeti
