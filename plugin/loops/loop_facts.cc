@@ -33,7 +33,8 @@ LoopFacts::LoopFacts(function *fun)
   for (class loop *loop : innermost_first(fun)) {
     counts_[loop->num] = count_of(loop);
     if (uncounted(loop) != Reason::kNone) continue;
-    if (auto odometer = odometer_of(loop)) odometers_[loop->num] = *odometer;
+    if (auto collapsed = collapsed_loop_of(loop))
+      collapsed_loops_[loop->num] = *collapsed;
   }
 }
 

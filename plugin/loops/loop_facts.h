@@ -7,7 +7,7 @@
 #include "plugin/effects/finite_loops.h"
 #include "plugin/gcc/gcc-compat.h"
 #include "plugin/loops/reason.h"
-#include "plugin/values/odometer.h"
+#include "plugin/values/collapsed_loop.h"
 
 namespace yeti {
 
@@ -47,10 +47,10 @@ class LoopFacts {
     return counts_[loop->num].latch_executions;
   }
 
-  // 'loop' as an odometer, if it is one and counted; else null.
-  const Odometer *odometer(const class loop *loop) const {
-    auto found = odometers_.find(loop->num);
-    return found == odometers_.end() ? nullptr : &found->second;
+  // 'loop' as a collapsed loop, if it is one and counted; else null.
+  const CollapsedLoop *collapsed_loop(const class loop *loop) const {
+    auto found = collapsed_loops_.find(loop->num);
+    return found == collapsed_loops_.end() ? nullptr : &found->second;
   }
 
  private:
@@ -68,7 +68,7 @@ class LoopFacts {
 
   std::vector<Obstacle> obstacles_;  // by number of the loop
   std::vector<Count> counts_;
-  std::map<int, Odometer> odometers_;
+  std::map<int, CollapsedLoop> collapsed_loops_;
 };
 
 // Whether a check can stand on each way out of 'loop'.

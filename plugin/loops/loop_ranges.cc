@@ -348,7 +348,7 @@ void make_counter(const LoopCounter &counter) {
 }
 
 // Computes what the pieces of 'cut' are made of before 'loop'.
-void define_names(const OdometerPieces &cut, class loop *loop) {
+void define_names(const CollapsedLoopPieces &cut, class loop *loop) {
   gimple_seq sequence = nullptr;
   for (const auto &[name, value] : cut.definitions)
     gimple_seq_add_stmt(

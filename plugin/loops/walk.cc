@@ -29,9 +29,9 @@ class Finder {
   }
   // The walk through these levels. The innermost loop is left by 'exit'.
   std::variant<Walk, Reason> find(edge exit);
-  // The walks that it makes where the outermost loop is 'odometer'.
+  // The walks that it makes where the outermost loop is 'collapsed'.
   std::variant<std::vector<Walk>, Reason> find(edge exit,
-                                               const Odometer &odometer,
+                                               const CollapsedLoop &collapsed,
                                                LoopCuts &cuts);
 
  private:
@@ -49,9 +49,9 @@ class Finder {
   void allow_loads();
   bool find_steps_by_expansion();
   Reason find_steps();
-  const OdometerPieces &pieces(const Odometer &odometer, bool is_next,
-                               LoopCuts &cuts) const;
-  Walk walk_in(const Odometer &odometer, const OdometerPiece &piece,
+  const CollapsedLoopPieces &pieces(const CollapsedLoop &collapsed,
+                                    bool is_next, LoopCuts &cuts) const;
+  Walk walk_in(const CollapsedLoop &collapsed, const CollapsedLoopPiece &piece,
                const LinearValue &address) const;
 
   const Access &access_;
@@ -338,7 +338,8 @@ std::variant<Walk, Reason> Finder::find(edge exit) {
 }
 
 // The walk through 'piece' with an address that is 'address' in digits.
-Walk Finder::walk_in(const Odometer &odometer, const OdometerPiece &piece,
+Walk Finder::walk_in(const CollapsedLoop &collapsed,
+                     const CollapsedLoopPiece &piece,
                      const LinearValue &address) const {
   auto sum = [](tree a, tree b) {
     return fold_build2(PLUS_EXPR, sizetype, a, b);
@@ -350,14 +351,14 @@ Walk Finder::walk_in(const Odometer &odometer, const OdometerPiece &piece,
   walk.base = address.start;
   walk.conditions.push_back(piece.condition);
   std::vector<Walk::Level> levels;
-  for (size_t i = odometer.levels(); i-- > 0;)
+  for (size_t i = collapsed.levels(); i-- > 0;)
     levels.push_back({outermost_, size_zero_node, piece.last[i], true});
-  for (size_t i = 0; i < odometer.digits.size(); ++i) {
-    const Odometer::Digit &digit = odometer.digits[i];
+  for (size_t i = 0; i < collapsed.digits.size(); ++i) {
+    const CollapsedLoop::Digit &digit = collapsed.digits[i];
     tree factor = address.steps[walk_.levels.size() + i];
     if (integer_zerop(factor)) continue;
     walk.base = sum(walk.base, times(factor, piece.starts[i]));
-    tree &step = levels[odometer.levels() - 1 - digit.level].step;
+    tree &step = levels[collapsed.levels() - 1 - digit.level].step;
     step = sum(step, times(factor, fold_convert(sizetype, digit.step)));
   }
   for (size_t i = 1; i < walk_.levels.size(); ++i) {
@@ -366,29 +367,28 @@ Walk Finder::walk_in(const Odometer &odometer, const OdometerPiece &piece,
   }
   walk.levels = levels;
   for (Walk::Guard &guard : walk.guards)
-    guard.factors.insert(guard.factors.begin(), odometer.levels() - 1, 0);
+    guard.factors.insert(guard.factors.begin(), collapsed.levels() - 1, 0);
   return walk;
 }
 
-// The pieces of 'odometer' that an access sees: with digits as they are at the
+// The pieces of 'collapsed' that an access sees: with digits as they are at the
 // head of the loop the states from the first on, with the next digits those
 // from the second on.
-const OdometerPieces &Finder::pieces(const Odometer &odometer, bool is_next,
-                                     LoopCuts &cuts) const {
+const CollapsedLoopPieces &Finder::pieces(const CollapsedLoop &collapsed,
+                                          bool is_next, LoopCuts &cuts) const {
   const Walk::Level &whole = walk_.levels.front();
   auto [found, is_new] = cuts.try_emplace({outermost_, is_next, whole.in_last});
   if (is_new) {
     tree end = fold_build2(PLUS_EXPR, sizetype,
                            fold_convert(sizetype, whole.latch_executions),
                            size_int(int(is_next) + int(whole.in_last)));
-    found->second = pieces_of(odometer, size_int(is_next), end);
+    found->second = pieces_of(collapsed, size_int(is_next), end);
   }
   return found->second;
 }
 
-std::variant<std::vector<Walk>, Reason> Finder::find(edge exit,
-                                                     const Odometer &odometer,
-                                                     LoopCuts &cuts) {
+std::variant<std::vector<Walk>, Reason> Finder::find(
+    edge exit, const CollapsedLoop &collapsed, LoopCuts &cuts) {
   Reason reason = find_conditions(exit);
   if (reason != Reason::kNone) return reason;
   for (const Walk::Guard &guard : walk_.guards)
@@ -397,13 +397,13 @@ std::variant<std::vector<Walk>, Reason> Finder::find(edge exit,
   for (const Walk::Level &level : walk_.levels) loops.push_back(level.loop);
   allow_loads();
   auto address =
-      LinearExpansion(loops, before_, &odometer).of(address_of(access_));
+      LinearExpansion(loops, before_, &collapsed).of(address_of(access_));
   if (!address || !integer_zerop(address->steps.front()))
     return Reason::kIrregular;
   std::vector<Walk> walks;
-  for (const OdometerPiece &piece :
-       pieces(odometer, address->is_next, cuts).pieces)
-    walks.push_back(walk_in(odometer, piece, *address));
+  for (const CollapsedLoopPiece &piece :
+       pieces(collapsed, address->is_next, cuts).pieces)
+    walks.push_back(walk_in(collapsed, piece, *address));
   return walks;
 }
 
@@ -428,7 +428,7 @@ std::variant<Walk, Reason> walk_of(const Access &access, class loop *outermost,
   return finder.find(exit_of(access));
 }
 
-std::variant<std::vector<Walk>, Reason> walks_in(const Odometer &odometer,
+std::variant<std::vector<Walk>, Reason> walks_in(const CollapsedLoop &collapsed,
                                                  const Access &access,
                                                  class loop *outermost,
                                                  const LoopFacts &facts,
@@ -436,7 +436,7 @@ std::variant<std::vector<Walk>, Reason> walks_in(const Odometer &odometer,
   Finder finder(access, outermost);
   Reason reason = finder.find_levels(facts);
   if (reason != Reason::kNone) return reason;
-  return finder.find(exit_of(access), odometer, cuts);
+  return finder.find(exit_of(access), collapsed, cuts);
 }
 
 // Whether 'walk' is known to have no accesses.
@@ -455,8 +455,8 @@ std::variant<std::vector<Walk>, Reason> walks_of(
     return reason;
   auto whole = walk_of(access, outermost, facts, nullptr);
   if (Walk *walk = std::get_if<Walk>(&whole)) return std::vector<Walk>{*walk};
-  if (const Odometer *odometer = facts.odometer(outermost))
-    return walks_in(*odometer, access, outermost, facts, cuts);
+  if (const CollapsedLoop *collapsed = facts.collapsed_loop(outermost))
+    return walks_in(*collapsed, access, outermost, facts, cuts);
   std::vector<Walk> walks;
   for (const ResidueClass &each : classes) {
     auto part = walk_of(access, outermost, facts, &each);

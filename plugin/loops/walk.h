@@ -9,7 +9,7 @@
 #include "plugin/accesses/access.h"
 #include "plugin/gcc/gcc-compat.h"
 #include "plugin/loops/loop_facts.h"
-#include "plugin/values/odometer_pieces.h"
+#include "plugin/values/collapsed_loop_pieces.h"
 #include "plugin/values/residues.h"
 
 namespace yeti {
@@ -45,17 +45,19 @@ struct Walk {
   }
 };
 
-// How the iterations of an odometer are cut into pieces: by the loop, by its
-// first state that is meant, and by how many states more than its latch runs.
-using LoopCuts = std::map<std::tuple<class loop *, bool, bool>, OdometerPieces>;
+// How the iterations of a collapsed loop are cut into pieces: by the loop, by
+// its first state that is meant, and by how many states more than its latch
+// runs.
+using LoopCuts =
+    std::map<std::tuple<class loop *, bool, bool>, CollapsedLoopPieces>;
 
 // The walk of 'access' through all loops from 'outermost' to the one that it
 // is in, if these are counted and it happens in every iteration of each. Where
-// 'outermost' is an odometer, the levels of that may stand for it, and there
-// are several walks: they have each iteration once. What has to be computed for
-// these before the loop is added to 'cuts'. If all of that fails, the walks in
-// the iterations of each of 'classes' of 'outermost', those without accesses
-// left out; or else why not.
+// 'outermost' is a collapsed loop, the levels of that may stand for it, and
+// there are several walks: they have each iteration once. What has to be
+// computed for these before the loop is added to 'cuts'. If all of that fails,
+// the walks in the iterations of each of 'classes' of 'outermost', those
+// without accesses left out; or else why not.
 std::variant<std::vector<Walk>, Reason> walks_of(
     const Access &access, class loop *outermost,
     const std::vector<ResidueClass> &classes, const LoopFacts &facts,

@@ -48,7 +48,7 @@ tree times(tree a, tree b, int depth = 0) {
 }  // namespace
 
 LinearValue LinearExpansion::constant(tree value) const {
-  size_t digits = odometer_ ? odometer_->digits.size() : 0;
+  size_t digits = collapsed_ ? collapsed_->digits.size() : 0;
   return {widened(value),
           std::vector<tree>(loops_.size() + digits, size_zero_node)};
 }
@@ -150,8 +150,8 @@ bool LinearExpansion::uses_digits(const LinearValue &value) const {
 // The value of 'name' if that is a digit: at the head of the loop, at the join,
 // or moved on.
 LinearExpansion::Result LinearExpansion::of_digit(tree name) const {
-  for (size_t i = 0; odometer_ && i < odometer_->digits.size(); ++i) {
-    const Odometer::Digit &digit = odometer_->digits[i];
+  for (size_t i = 0; collapsed_ && i < collapsed_->digits.size(); ++i) {
+    const CollapsedLoop::Digit &digit = collapsed_->digits[i];
     if (name != digit.name && name != digit.next && name != digit.moved)
       continue;
     // One more step than are made may wrap, but no step of 1 beyond the end.
@@ -168,7 +168,7 @@ LinearExpansion::Result LinearExpansion::of_digit(tree name) const {
 }
 
 // Whether a value that is 'value' before control goes along 'way' of the
-// odometer is 'next' in digits as they are behind it.
+// collapsed is 'next' in digits as they are behind it.
 bool LinearExpansion::makes_next(const LinearValue &next, size_t way,
                                  const LinearValue &value) const {
   AffineCache cache;
@@ -182,7 +182,7 @@ bool LinearExpansion::makes_next(const LinearValue &next, size_t way,
       if (!integer_zerop(value.steps[i])) return false;
       continue;
     }
-    const Odometer::Digit &digit = odometer_->digits[i - loops_.size()];
+    const CollapsedLoop::Digit &digit = collapsed_->digits[i - loops_.size()];
     if (digit.level < way) {
       if (!integer_zerop(value.steps[i])) return false;
       behind =
@@ -197,21 +197,21 @@ bool LinearExpansion::makes_next(const LinearValue &next, size_t way,
   return is_same(before, behind);
 }
 
-// A value at the join of the odometer: it has to be the same function of the
-// digits on all ways. On the first way only digits of level 0 change, by their
-// steps.
+// A value at the join of the collapsed loop: it has to be the same function of
+// the digits on all ways. On the first way only digits of level 0 change, by
+// their steps.
 LinearExpansion::Result LinearExpansion::of_join(gphi *phi) {
-  Result next = of(PHI_ARG_DEF_FROM_EDGE(phi, odometer_->ways[0]));
+  Result next = of(PHI_ARG_DEF_FROM_EDGE(phi, collapsed_->ways[0]));
   if (!next || next->is_next) return {};
-  for (size_t i = 0; i < odometer_->digits.size(); ++i) {
-    const Odometer::Digit &digit = odometer_->digits[i];
+  for (size_t i = 0; i < collapsed_->digits.size(); ++i) {
+    const CollapsedLoop::Digit &digit = collapsed_->digits[i];
     if (digit.level == 0)
       next->start =
           added(MINUS_EXPR, next->start,
                 times(next->steps[loops_.size() + i], widened(digit.step)));
   }
-  for (size_t way = 0; way < odometer_->levels(); ++way) {
-    Result value = of(PHI_ARG_DEF_FROM_EDGE(phi, odometer_->ways[way]));
+  for (size_t way = 0; way < collapsed_->levels(); ++way) {
+    Result value = of(PHI_ARG_DEF_FROM_EDGE(phi, collapsed_->ways[way]));
     if (!value || value->is_next || !makes_next(*next, way, *value)) return {};
   }
   next->is_next = true;
@@ -224,7 +224,7 @@ LinearExpansion::Result LinearExpansion::of_name(tree name) {
   if (gphi *phi = dyn_cast<gphi *>(statement)) {
     basic_block block = gimple_bb(statement);
     class loop *loop = block->loop_father;
-    if (odometer_ && block == odometer_->join) return of_join(phi);
+    if (collapsed_ && block == collapsed_->join) return of_join(phi);
     return loop->header == block ? of_phi(name, loop) : Result();
   }
   gassign *assign = dyn_cast<gassign *>(statement);

@@ -5,14 +5,14 @@
 #ifndef YETI_PLUGIN_VALUES_LINEAR_VALUE_H
 #define YETI_PLUGIN_VALUES_LINEAR_VALUE_H
 
-#include "plugin/values/odometer.h"
+#include "plugin/values/collapsed_loop.h"
 #include "plugin/values/values_before.h"
 
 namespace yeti {
 
 // start + Σ steps[k] * (iteration of loop k), modulo 2^64. All trees are of
-// type sizetype and known before the outermost loop. Where that is an odometer,
-// steps for its digits follow those for the loops.
+// type sizetype and known before the outermost loop. Where that is a collapsed
+// loop, steps for its digits follow those for the loops.
 struct LinearValue {
   tree start;
   std::vector<tree> steps;
@@ -22,12 +22,12 @@ struct LinearValue {
 };
 
 // Expands values in the nest of 'loops', from the outermost to the innermost.
-// 'before' is of the outermost one; 'odometer' is null or what that is.
+// 'before' is of the outermost one; 'collapsed' is null or what that is.
 class LinearExpansion {
  public:
   LinearExpansion(std::vector<class loop *> loops, const ValuesBefore &before,
-                  const Odometer *odometer = nullptr)
-      : loops_(loops), before_(before), odometer_(odometer) {}
+                  const CollapsedLoop *collapsed = nullptr)
+      : loops_(loops), before_(before), collapsed_(collapsed) {}
 
   // The value of 'value', if it is linear. A narrower integer counts with its
   // sign. 'value' is computed in every iteration that is meant, so that what
@@ -57,7 +57,7 @@ class LinearExpansion {
   static constexpr int kMostSteps = 100;
   std::vector<class loop *> loops_;
   const ValuesBefore &before_;
-  const Odometer *odometer_;
+  const CollapsedLoop *collapsed_;
   int steps_left_ = kMostSteps;
 };
 

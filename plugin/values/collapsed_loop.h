@@ -1,10 +1,10 @@
-// Loops that count as an odometer does: a digit moves on until it is at its
+// Loops that count as an collapsed does: a digit moves on until it is at its
 // end, then it starts again and the next one moves on. GCC makes one such loop
 // of a nest that OpenMP collapses; its first iteration may be anywhere in the
 // nest. Reads the function, changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_VALUES_ODOMETER_H
-#define YETI_PLUGIN_VALUES_ODOMETER_H
+#ifndef YETI_PLUGIN_VALUES_COLLAPSED_LOOP_H
+#define YETI_PLUGIN_VALUES_COLLAPSED_LOOP_H
 
 #include "plugin/gcc/gcc-compat.h"
 
@@ -14,7 +14,7 @@ namespace yeti {
 // each iteration to the next control goes along one of 'ways' into 'join':
 // along ways[m] if level m moves on. Then the levels below m start again and
 // those above stay.
-struct Odometer {
+struct CollapsedLoop {
   // A variable that the loop carries. Variables of one level move together.
   struct Digit {
     size_t level;
@@ -42,9 +42,9 @@ struct Odometer {
   size_t levels() const { return ways.size(); }
 };
 
-// 'loop' as an odometer. 'first', 'step', 'again' and 'end' are known before
-// the loop. No digit wraps that is narrower than an address.
-std::optional<Odometer> odometer_of(class loop *loop);
+// 'loop' as a collapsed loop. 'first', 'step', 'again' and 'end' are known
+// before the loop. No digit wraps that is narrower than an address.
+std::optional<CollapsedLoop> collapsed_loop_of(class loop *loop);
 
 }  // namespace yeti
 

@@ -1,4 +1,4 @@
-// See odometer.h. In GCC's form, with the innermost level first:
+// See collapsed_loop.h. In GCC's form, with the innermost level first:
 //   j += step
 //   if (j < end) goto join
 //   j = again; i += step
@@ -7,7 +7,7 @@
 // the digits of the next iteration, is the latch of the loop, or stands before
 // the body where GCC has turned the loop so that it begins with moving on.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/values/odometer.h"
+#include "plugin/values/collapsed_loop.h"
 
 #include "plugin/openmp/pass_collapsed.h"
 
@@ -28,17 +28,17 @@ tree wrapping(tree_code code, tree type, tree a, tree b) {
                                         fold_convert(inner, b)));
 }
 
-class Finder {
+class CollapsedLoopFinder {
  public:
-  explicit Finder(class loop *loop) : loop_(loop) {}
-  std::optional<Odometer> find();
+  explicit CollapsedLoopFinder(class loop *loop) : loop_(loop) {}
+  std::optional<CollapsedLoop> find();
 
  private:
   bool find_ways(basic_block join);
   bool find_way_from(edge from, edge *into_join, basic_block *next) const;
   bool is_moved(edge way, gcond *condition) const;
   void find_digits();
-  std::optional<Odometer::Digit> digit_of(gphi *phi) const;
+  std::optional<CollapsedLoop::Digit> digit_of(gphi *phi) const;
   bool find_tests();
   bool find_test(size_t level);
   gphi *next_of(gphi *phi) const;
@@ -50,14 +50,14 @@ class Finder {
   }
 
   class loop *loop_;
-  Odometer result_;
+  CollapsedLoop result_;
   std::vector<gcond *> conditions_;  // of all levels but the outermost
   std::vector<bool> moves_if_true_;
 };
 
 // 'value' in terms of what is known before the loop: seen through copies and
 // sums; null if it changes in the loop.
-tree Finder::invariant(tree value) const {
+tree CollapsedLoopFinder::invariant(tree value) const {
   if (is_gimple_val(value) && is_invariant(value)) return value;
   if (TREE_CODE(value) != SSA_NAME) return NULL_TREE;
   gassign *assign = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(value));
@@ -73,8 +73,8 @@ tree Finder::invariant(tree value) const {
 
 // Follows 'from' through blocks that do not branch to the join, or to a block
 // that does branch.
-bool Finder::find_way_from(edge from, edge *into_join,
-                           basic_block *next) const {
+bool CollapsedLoopFinder::find_way_from(edge from, edge *into_join,
+                                        basic_block *next) const {
   *next = nullptr;
   for (edge way = from;; way = single_succ_edge(way->dest)) {
     *into_join = way;
@@ -88,7 +88,7 @@ bool Finder::find_way_from(edge from, edge *into_join,
 
 // Whether a variable has at the end of 'way' the value that is compared, or one
 // that is computed from it.
-bool Finder::is_moved(edge way, gcond *condition) const {
+bool CollapsedLoopFinder::is_moved(edge way, gcond *condition) const {
   auto is_compared = [&](tree value) {
     return TREE_CODE(value) == SSA_NAME && !is_invariant(value) &&
            (value == gimple_cond_lhs(condition) ||
@@ -108,8 +108,8 @@ bool Finder::is_moved(edge way, gcond *condition) const {
 
 // Finds the ways into 'join', one test behind the other. At the last test both
 // ways lead to it: the digit that is tested moves on along one of them.
-bool Finder::find_ways(basic_block join) {
-  result_ = Odometer();
+bool CollapsedLoopFinder::find_ways(basic_block join) {
+  result_ = CollapsedLoop();
   result_.join = join;
   conditions_.clear();
   moves_if_true_.clear();
@@ -135,20 +135,20 @@ bool Finder::find_ways(basic_block join) {
 }
 
 // The PHI in the join that gives the header's 'phi' its next value, or null.
-gphi *Finder::next_of(gphi *phi) const {
+gphi *CollapsedLoopFinder::next_of(gphi *phi) const {
   tree next = PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop_));
   if (TREE_CODE(next) != SSA_NAME) return nullptr;
   gphi *result = dyn_cast<gphi *>(SSA_NAME_DEF_STMT(next));
   return result && gimple_bb(result) == result_.join ? result : nullptr;
 }
 
-tree Finder::value_at(gphi *next, size_t way) const {
+tree CollapsedLoopFinder::value_at(gphi *next, size_t way) const {
   return PHI_ARG_DEF_FROM_EDGE(next, result_.ways[way]);
 }
 
 // What has been added to 'name' to make 'value', if that is known before the
 // loop; else null.
-tree Finder::step_of(tree value, tree name) const {
+tree CollapsedLoopFinder::step_of(tree value, tree name) const {
   if (TREE_CODE(value) != SSA_NAME) return NULL_TREE;
   gassign *sum = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(value));
   if (!sum) return NULL_TREE;
@@ -164,10 +164,11 @@ tree Finder::step_of(tree value, tree name) const {
   return wrapping(code, type, build_zero_cst(type), step);
 }
 
-std::optional<Odometer::Digit> Finder::digit_of(gphi *phi) const {
+std::optional<CollapsedLoop::Digit> CollapsedLoopFinder::digit_of(
+    gphi *phi) const {
   gphi *next = next_of(phi);
   if (!next) return {};
-  Odometer::Digit digit{};
+  CollapsedLoop::Digit digit{};
   digit.name = gimple_phi_result(phi);
   digit.next = gimple_phi_result(next);
   digit.first = PHI_ARG_DEF_FROM_EDGE(phi, loop_preheader_edge(loop_));
@@ -201,7 +202,7 @@ bool may_wrap_in_between(tree name) {
 }
 
 // Digits that may wrap are left out.
-void Finder::find_digits() {
+void CollapsedLoopFinder::find_digits() {
   for (gphi_iterator i = gsi_start_phis(loop_->header); !gsi_end_p(i);
        gsi_next(&i)) {
     tree name = gimple_phi_result(i.phi());
@@ -220,10 +221,10 @@ bool is_minus_one(tree step) {
 
 // The relation of the value that a digit would have to something that is known
 // before the loop, if that decides whether 'level' moves on.
-bool Finder::find_test(size_t level) {
+bool CollapsedLoopFinder::find_test(size_t level) {
   gcond *condition = conditions_[level];
   for (size_t number = 0; number < result_.digits.size(); ++number) {
-    const Odometer::Digit &digit = result_.digits[number];
+    const CollapsedLoop::Digit &digit = result_.digits[number];
     if (digit.level != level) continue;
     tree_code relation = gimple_cond_code(condition);
     tree left = gimple_cond_lhs(condition), right = gimple_cond_rhs(condition);
@@ -243,7 +244,8 @@ bool Finder::find_test(size_t level) {
 
 // Whether the values of 'digit' pass the end of 'test' and are seen to: those
 // of a type that may wrap could step over all that is beyond it.
-bool stops_at_end(const Odometer::Test &test, const Odometer::Digit &digit) {
+bool stops_at_end(const CollapsedLoop::Test &test,
+                  const CollapsedLoop::Digit &digit) {
   tree type = TREE_TYPE(digit.name);
   if (TYPE_OVERFLOW_UNDEFINED(type) || is_of_collapsed_loop(digit.name))
     return true;
@@ -265,7 +267,8 @@ bool stops_at_end(const Odometer::Test &test, const Odometer::Digit &digit) {
 }
 
 // Whether it can be told how often a level with 'test' moves on.
-bool is_counted(const Odometer::Test &test, const Odometer::Digit &digit) {
+bool is_counted(const CollapsedLoop::Test &test,
+                const CollapsedLoop::Digit &digit) {
   switch (test.relation) {
     case LT_EXPR:
     case LE_EXPR:
@@ -279,7 +282,7 @@ bool is_counted(const Odometer::Test &test, const Odometer::Digit &digit) {
   }
 }
 
-bool Finder::find_tests() {
+bool CollapsedLoopFinder::find_tests() {
   for (size_t level = 0; level < conditions_.size(); ++level)
     if (!find_test(level) ||
         !is_counted(result_.tests.back(),
@@ -288,7 +291,7 @@ bool Finder::find_tests() {
   return true;
 }
 
-std::optional<Odometer> Finder::find() {
+std::optional<CollapsedLoop> CollapsedLoopFinder::find() {
   std::set<basic_block> tried;
   for (gphi_iterator i = gsi_start_phis(loop_->header); !gsi_end_p(i);
        gsi_next(&i)) {
@@ -309,8 +312,8 @@ std::optional<Odometer> Finder::find() {
 
 }  // namespace
 
-std::optional<Odometer> odometer_of(class loop *loop) {
-  return Finder(loop).find();
+std::optional<CollapsedLoop> collapsed_loop_of(class loop *loop) {
+  return CollapsedLoopFinder(loop).find();
 }
 
 }  // namespace yeti

@@ -1,13 +1,13 @@
-// See odometer_pieces.h. A level begins with what is left of its first row: the
-// steps from where its digit is at first. Then come full rows, each a step of
-// the level above, and at last a row that may not be finished. Full rows are in
-// turn rows of the level above.
+// See collapsed_loop_pieces.h. A level begins with what is left of its first
+// row: the steps from where its digit is at first. Then come full rows, each a
+// step of the level above, and at last a row that may not be finished. Full
+// rows are in turn rows of the level above.
 //
 // The lengths of rows are right whenever they are needed: a row that comes to
 // its end, or that goes on for a second step, has computed in the program what
 // is computed here from the same values, without overflow.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/values/odometer_pieces.h"
+#include "plugin/values/collapsed_loop_pieces.h"
 
 namespace yeti {
 
@@ -53,21 +53,21 @@ constexpr HOST_WIDE_INT kEndless = HOST_WIDE_INT_1 << 62;
 
 class Cutter {
  public:
-  explicit Cutter(const Odometer &odometer) : odometer_(odometer) {}
-  OdometerPieces cut(tree begin, tree end);
+  explicit Cutter(const CollapsedLoop &collapsed) : collapsed_(collapsed) {}
+  CollapsedLoopPieces cut(tree begin, tree end);
 
  private:
-  size_t levels() const { return odometer_.levels(); }
+  size_t levels() const { return collapsed_.levels(); }
   tree named(tree value);
   tree length(size_t level, bool again);
-  tree steps_to_end(const Odometer::Test &test, tree from);
-  void add_rows(size_t level, tree begin, tree end, OdometerPiece piece);
-  void add_point(size_t level, tree row, OdometerPiece piece);
-  void start(size_t level, tree step, OdometerPiece *piece) const;
-  void start_again(size_t level, OdometerPiece *piece) const;
+  tree steps_to_end(const CollapsedLoop::Test &test, tree from);
+  void add_rows(size_t level, tree begin, tree end, CollapsedLoopPiece piece);
+  void add_point(size_t level, tree row, CollapsedLoopPiece piece);
+  void start(size_t level, tree step, CollapsedLoopPiece *piece) const;
+  void start_again(size_t level, CollapsedLoopPiece *piece) const;
 
-  const Odometer &odometer_;
-  OdometerPieces result_;
+  const CollapsedLoop &collapsed_;
+  CollapsedLoopPieces result_;
 };
 
 // A name for 'value', which is used often or could not be computed where only
@@ -80,8 +80,8 @@ tree Cutter::named(tree value) {
 }
 
 // How many values from 'from' on pass 'test'.
-tree Cutter::steps_to_end(const Odometer::Test &test, tree from) {
-  tree step = odometer_.digits[test.digit].step;
+tree Cutter::steps_to_end(const CollapsedLoop::Test &test, tree from) {
+  tree step = collapsed_.digits[test.digit].step;
   tree end = comparable(test.end);
   from = comparable(from);
   tree wide_step = fold_convert(ssizetype, step);
@@ -118,17 +118,17 @@ tree Cutter::steps_to_end(const Odometer::Test &test, tree from) {
 // How many states a row has that begins with the first value of the digit of
 // 'level', or with the one with which it starts again.
 tree Cutter::length(size_t level, bool again) {
-  const Odometer::Test &test = odometer_.tests[level];
-  const Odometer::Digit &digit = odometer_.digits[test.digit];
+  const CollapsedLoop::Test &test = collapsed_.tests[level];
+  const CollapsedLoop::Digit &digit = collapsed_.digits[test.digit];
   tree from = again ? digit.again : digit.first;
   if (test.is_of_moved) from = moved(from, digit.step);
   return named(binary(PLUS_EXPR, steps_to_end(test, from), number(1)));
 }
 
 // Digits of 'level' are 'step' steps behind their first value.
-void Cutter::start(size_t level, tree step, OdometerPiece *piece) const {
-  for (size_t i = 0; i < odometer_.digits.size(); ++i) {
-    const Odometer::Digit &digit = odometer_.digits[i];
+void Cutter::start(size_t level, tree step, CollapsedLoopPiece *piece) const {
+  for (size_t i = 0; i < collapsed_.digits.size(); ++i) {
+    const CollapsedLoop::Digit &digit = collapsed_.digits[i];
     if (digit.level == level)
       piece->starts[i] =
           binary(PLUS_EXPR, fold_convert(sizetype, digit.first),
@@ -136,14 +136,14 @@ void Cutter::start(size_t level, tree step, OdometerPiece *piece) const {
   }
 }
 
-void Cutter::start_again(size_t level, OdometerPiece *piece) const {
-  for (size_t i = 0; i < odometer_.digits.size(); ++i)
-    if (odometer_.digits[i].level == level)
-      piece->starts[i] = fold_convert(sizetype, odometer_.digits[i].again);
+void Cutter::start_again(size_t level, CollapsedLoopPiece *piece) const {
+  for (size_t i = 0; i < collapsed_.digits.size(); ++i)
+    if (collapsed_.digits[i].level == level)
+      piece->starts[i] = fold_convert(sizetype, collapsed_.digits[i].again);
 }
 
 // Adds 'piece', in which 'level' and those above are at 'row' alone.
-void Cutter::add_point(size_t level, tree row, OdometerPiece piece) {
+void Cutter::add_point(size_t level, tree row, CollapsedLoopPiece piece) {
   if (level == levels()) {
     result_.pieces.push_back(std::move(piece));
     return;
@@ -158,11 +158,11 @@ void Cutter::add_point(size_t level, tree row, OdometerPiece piece) {
   tree is_first = is_less(row, first);
   tree rest = named(binary(MINUS_EXPR, row, first));
   tree column = named(binary(TRUNC_MOD_EXPR, rest, full));
-  OdometerPiece in_first = piece, behind = piece;
+  CollapsedLoopPiece in_first = piece, behind = piece;
   start(level, row, &in_first);
   start_again(level, &behind);
-  for (size_t i = 0; i < odometer_.digits.size(); ++i) {
-    const Odometer::Digit &digit = odometer_.digits[i];
+  for (size_t i = 0; i < collapsed_.digits.size(); ++i) {
+    const CollapsedLoop::Digit &digit = collapsed_.digits[i];
     if (digit.level != level) continue;
     tree start =
         binary(PLUS_EXPR, behind.starts[i],
@@ -176,15 +176,16 @@ void Cutter::add_point(size_t level, tree row, OdometerPiece piece) {
 }
 
 // Adds the part of 'piece' in which 'level' is in the states 'begin' to 'end'.
-void Cutter::add_rows(size_t level, tree begin, tree end, OdometerPiece piece) {
+void Cutter::add_rows(size_t level, tree begin, tree end,
+                      CollapsedLoopPiece piece) {
   auto with = [&](tree condition, tree count) {
-    OdometerPiece result = piece;
+    CollapsedLoopPiece result = piece;
     result.condition = both(result.condition, condition);
     result.last[level] = binary(MINUS_EXPR, count, number(1));
     return result;
   };
   if (level + 1 == levels()) {
-    OdometerPiece all =
+    CollapsedLoopPiece all =
         with(is_less(begin, end), binary(MINUS_EXPR, end, begin));
     start(level, begin, &all);
     result_.pieces.push_back(std::move(all));
@@ -192,33 +193,35 @@ void Cutter::add_rows(size_t level, tree begin, tree end, OdometerPiece piece) {
   }
   tree first = length(level, false), full = length(level, true);
   tree first_end = named(binary(MIN_EXPR, first, end));
-  OdometerPiece in_first =
+  CollapsedLoopPiece in_first =
       with(is_less(begin, first_end), binary(MINUS_EXPR, first_end, begin));
   start(level, begin, &in_first);
   add_point(level + 1, number(0), std::move(in_first));
   tree rest = named(binary(MINUS_EXPR, binary(MAX_EXPR, first, end), first));
   tree rows = named(binary(TRUNC_DIV_EXPR, rest, full));
   tree columns = named(binary(TRUNC_MOD_EXPR, rest, full));
-  OdometerPiece in_full = with(is_less(number(0), rows), full);
+  CollapsedLoopPiece in_full = with(is_less(number(0), rows), full);
   start_again(level, &in_full);
   tree behind = named(binary(PLUS_EXPR, rows, number(1)));
   add_rows(level + 1, number(1), behind, std::move(in_full));
-  OdometerPiece in_last = with(is_less(number(0), columns), columns);
+  CollapsedLoopPiece in_last = with(is_less(number(0), columns), columns);
   start_again(level, &in_last);
   add_point(level + 1, behind, std::move(in_last));
 }
 
-OdometerPieces Cutter::cut(tree begin, tree end) {
-  OdometerPiece all{boolean_true_node, std::vector<tree>(levels(), NULL_TREE),
-                    std::vector<tree>(odometer_.digits.size(), NULL_TREE)};
+CollapsedLoopPieces Cutter::cut(tree begin, tree end) {
+  CollapsedLoopPiece all{
+      boolean_true_node, std::vector<tree>(levels(), NULL_TREE),
+      std::vector<tree>(collapsed_.digits.size(), NULL_TREE)};
   add_rows(0, begin, named(end), std::move(all));
   return std::move(result_);
 }
 
 }  // namespace
 
-OdometerPieces pieces_of(const Odometer &odometer, tree begin, tree end) {
-  return Cutter(odometer).cut(begin, end);
+CollapsedLoopPieces pieces_of(const CollapsedLoop &collapsed, tree begin,
+                              tree end) {
+  return Cutter(collapsed).cut(begin, end);
 }
 
 }  // namespace yeti
