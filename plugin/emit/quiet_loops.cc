@@ -64,10 +64,10 @@ bool stays_on_page(gimple *statement, tree address) {
   class loop *loop = gimple_bb(statement)->loop_father;
   if (loop->inner || !loop_outer(loop)) return false;
   if (is_gimple_min_invariant(address)) return true;
-  affine_iv walk;
-  return simple_iv(loop, loop, address, &walk, false) &&
-         tree_fits_shwi_p(walk.step) &&
-         absu_hwi(tree_to_shwi(walk.step)) <= kSmallStep;
+  affine_iv motion;
+  return simple_iv(loop, loop, address, &motion, false) &&
+         tree_fits_shwi_p(motion.step) &&
+         absu_hwi(tree_to_shwi(motion.step)) <= kSmallStep;
 }
 
 }  // namespace yeti

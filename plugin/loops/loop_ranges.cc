@@ -4,8 +4,8 @@
 // is checked behind these, on each way out, up to the iteration that was
 // reached.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/loops/affine_access_group.h"
 #include "plugin/loops/range_questions.h"
-#include "plugin/loops/walk_group.h"
 //
 #include "plugin/loops/loop_ranges.h"
 
@@ -39,16 +39,16 @@ class Planner {
   };
   void find_candidates();
   const std::vector<ResidueClass> &classes_of(class loop *loop);
-  std::vector<Walk> find_walks(Candidate &candidate);
-  void add_to_group(const Walk &walk, size_t access);
+  std::vector<AffineAccess> find_affine(Candidate &candidate);
+  void add_to_group(const AffineAccess &affine, size_t access);
   void group();
   std::vector<Candidate> place_groups();
-  void place(const WalkGroup &group,
+  void place(const AffineAccessGroup &group,
              const std::map<size_t, class loop *> &rejected);
   void check_before();
-  bool find_fixed_walk(size_t access, class loop *loop, Walk *walk);
+  bool find_fixed(size_t access, class loop *loop, AffineAccess *affine);
   void check_fixed(class loop *loop, std::vector<size_t> *accesses);
-  bool may_wait(const Walk &walk, class loop *loop);
+  bool may_wait(const AffineAccess &affine, class loop *loop);
   bool check_at_exits(class loop *loop, std::vector<size_t> *accesses);
   void check_behind();
 
@@ -57,7 +57,7 @@ class Planner {
   AffineCache cache_;
   RangeQuestions questions_;
   std::vector<Candidate> candidates_;
-  std::vector<WalkGroup> groups_;
+  std::vector<AffineAccessGroup> groups_;
   std::map<class loop *, std::vector<ResidueClass>> classes_;
   LoopPlan plan_;
 };
@@ -98,16 +98,16 @@ const std::vector<ResidueClass> &Planner::classes_of(class loop *loop) {
   return found->second;
 }
 
-// The walks of the candidate through the loops from its loop on, or from the
-// first loop further inwards for which there are any.
-std::vector<Walk> Planner::find_walks(Candidate &candidate) {
+// The affine accesses of the candidate through the loops from its loop on, or
+// from the first loop further inwards for which there are any.
+std::vector<AffineAccess> Planner::find_affine(Candidate &candidate) {
   const Access &access = accesses_[candidate.access];
   class loop *innermost = gimple_bb(access.statement)->loop_father;
   for (; candidate.loop;
        candidate.loop = next_inwards(candidate.loop, innermost)) {
-    auto found = walks_of(access, candidate.loop, classes_of(candidate.loop),
-                          facts_, plan_.cuts);
-    if (auto *good = std::get_if<std::vector<Walk>>(&found))
+    auto found = affine_accesses_of(
+        access, candidate.loop, classes_of(candidate.loop), facts_, plan_.cuts);
+    if (auto *good = std::get_if<std::vector<AffineAccess>>(&found))
       return std::move(*good);
     plan_.reasons[candidate.access] = std::get<Reason>(found);
     if (dump_file)
@@ -140,23 +140,23 @@ static bool are_of_two_arrays(const Access &a, const Access &b) {
   return first && second && first != second;
 }
 
-void Planner::add_to_group(const Walk &walk, size_t number) {
+void Planner::add_to_group(const AffineAccess &affine, size_t number) {
   const Access &access = accesses_[number];
   bool is_write = access.kind == AccessKind::kWrite;
   int64_t size = tree_to_uhwi(access.size);
-  for (WalkGroup &group : groups_)
+  for (AffineAccessGroup &group : groups_)
     if (accesses_[group.accesses().front()].binding == access.binding &&
         !are_of_two_arrays(accesses_[group.accesses().front()], access) &&
-        group.add(walk, number, is_write, size, cache_))
+        group.add(affine, number, is_write, size, cache_))
       return;
-  groups_.emplace_back(walk, number, is_write, size, cache_);
+  groups_.emplace_back(affine, number, is_write, size, cache_);
 }
 
 void Planner::group() {
   groups_.clear();
   for (Candidate &candidate : candidates_)
-    for (const Walk &walk : find_walks(candidate))
-      add_to_group(walk, candidate.access);
+    for (const AffineAccess &affine : find_affine(candidate))
+      add_to_group(affine, candidate.access);
 }
 
 // Plans the ranges of the groups. An access that is in a group without ranges
@@ -164,16 +164,16 @@ void Planner::group() {
 // too, which get ranges if they are of use to some access.
 std::vector<Planner::Candidate> Planner::place_groups() {
   std::map<size_t, class loop *> rejected;
-  for (const WalkGroup &group : groups_) {
+  for (const AffineAccessGroup &group : groups_) {
     RangeAnswer found = questions_.ask(group.nest(), group.group());
     auto *rejection = std::get_if<polyhedral::Rejection>(&found);
     if (!rejection) continue;
     for (size_t number : group.accesses()) {
       plan_.reasons[number] = reason_of(*rejection);
-      rejected[number] = group.walk().outermost();
+      rejected[number] = group.first().outermost();
     }
   }
-  for (const WalkGroup &group : groups_) place(group, rejected);
+  for (const AffineAccessGroup &group : groups_) place(group, rejected);
   std::vector<Candidate> inwards;
   for (auto [number, loop] : rejected)
     if (class loop *next = next_inwards(
@@ -183,7 +183,7 @@ std::vector<Planner::Candidate> Planner::place_groups() {
 }
 
 // Plans the ranges of 'group' for those of its accesses that are not rejected.
-void Planner::place(const WalkGroup &group,
+void Planner::place(const AffineAccessGroup &group,
                     const std::map<size_t, class loop *> &rejected) {
   bool is_of_use = false;
   for (size_t number : group.accesses()) {
@@ -194,7 +194,7 @@ void Planner::place(const WalkGroup &group,
   }
   if (!is_of_use) return;
   RangeAnswer found = questions_.ask(group.nest(), group.group());
-  class loop *outermost = group.walk().outermost();
+  class loop *outermost = group.first().outermost();
   for (const auto &range : std::get<std::vector<polyhedral::Range>>(found))
     plan_.ranges.push_back({outermost, loop_preheader_edge(outermost), false,
                             check_of_range(range, group)});
@@ -208,13 +208,13 @@ void Planner::check_before() {
   }
 }
 
-// Whether the check of 'walk' may wait until the end of 'loop': an address that
-// moves on in each iteration by a distance that is known must come to an end,
-// and so must the loop.
-bool Planner::may_wait(const Walk &walk, class loop *loop) {
-  tree step = walk.levels.back().step;
+// Whether the check of 'affine' may wait until the end of 'loop': an address
+// that moves on in each iteration by a distance that is known must come to an
+// end, and so must the loop.
+bool Planner::may_wait(const AffineAccess &affine, class loop *loop) {
+  tree step = affine.levels.back().step;
   bool moves = TREE_CODE(step) == INTEGER_CST && !integer_zerop(step) &&
-               walk.guards.empty();
+               affine.guards.empty();
   return facts_.ends(loop) || (moves && facts_.inner_loops_end(loop));
 }
 
@@ -233,15 +233,15 @@ bool Planner::check_at_exits(class loop *loop, std::vector<size_t> *accesses) {
   for (edge exit : exits) {
     groups_.clear();
     for (size_t access : *accesses) {
-      auto found = walk_until(accesses_[access], exit, counter);
+      auto found = affine_access_until(accesses_[access], exit, counter);
       if (Reason *reason = std::get_if<Reason>(&found))
         refuse(access, *reason);
-      else if (!may_wait(std::get<Walk>(found), loop))
+      else if (!may_wait(std::get<AffineAccess>(found), loop))
         refuse(access, Reason::kMayNotEnd);
       else
-        add_to_group(std::get<Walk>(found), access);
+        add_to_group(std::get<AffineAccess>(found), access);
     }
-    for (const WalkGroup &group : groups_) {
+    for (const AffineAccessGroup &group : groups_) {
       RangeAnswer found = questions_.ask(group.nest(), group.group());
       if (auto *rejection = std::get_if<polyhedral::Rejection>(&found)) {
         for (size_t access : group.accesses())
@@ -268,17 +268,18 @@ bool Planner::check_at_exits(class loop *loop, std::vector<size_t> *accesses) {
   return true;
 }
 
-// The walk of an access that stays in one place and happens in the first
-// iteration of 'loop' at the latest: it is known to happen when the loop is
-// entered, and its check covers the other iterations.
-bool Planner::find_fixed_walk(size_t access, class loop *loop, Walk *walk) {
+// The affine access of an access that stays in one place and happens in the
+// first iteration of 'loop' at the latest: it is known to happen when the loop
+// is entered, and its check covers the other iterations.
+bool Planner::find_fixed(size_t access, class loop *loop,
+                         AffineAccess *affine) {
   auto_vec<edge> exits = get_loop_exit_edges(loop);
   for (edge exit : exits) {
-    auto found = walk_until(accesses_[access], exit, size_zero_node);
-    if (!std::holds_alternative<Walk>(found)) return false;
-    *walk = std::get<Walk>(found);
-    const Walk::Level &level = walk->levels.back();
-    if (!integer_zerop(level.step) || !level.in_last || !walk->guards.empty())
+    auto found = affine_access_until(accesses_[access], exit, size_zero_node);
+    if (!std::holds_alternative<AffineAccess>(found)) return false;
+    *affine = std::get<AffineAccess>(found);
+    const AffineAccess::Level &level = affine->levels.back();
+    if (!integer_zerop(level.step) || !level.in_last || !affine->guards.empty())
       return false;
   }
   return !exits.is_empty();
@@ -288,8 +289,8 @@ bool Planner::find_fixed_walk(size_t access, class loop *loop, Walk *walk) {
 void Planner::check_fixed(class loop *loop, std::vector<size_t> *accesses) {
   groups_.clear();
   for (size_t access : *accesses) {
-    Walk walk;
-    if (find_fixed_walk(access, loop, &walk)) add_to_group(walk, access);
+    AffineAccess affine;
+    if (find_fixed(access, loop, &affine)) add_to_group(affine, access);
   }
   place_groups();
   auto gone = [&](size_t access) {

@@ -5,11 +5,11 @@
 #define YETI_PLUGIN_LOOPS_LOOP_RANGES_H
 
 #include "plugin/accesses/access.h"
+#include "plugin/loops/affine_access.h"
 #include "plugin/loops/loop_facts.h"
 #include "plugin/loops/range_runs.h"
 #include "plugin/loops/reason.h"
 #include "plugin/loops/runs.h"
-#include "plugin/loops/walk.h"
 
 namespace yeti {
 

@@ -26,7 +26,7 @@ tree wrapping(tree_code code, tree a, tree b) {
 
 class Translator {
  public:
-  explicit Translator(const WalkGroup &group) : group_(group) {}
+  explicit Translator(const AffineAccessGroup &group) : group_(group) {}
 
   tree value_of(const Expression &expression) const;
   tree condition_of(const polyhedral::Range &range) const;
@@ -36,7 +36,7 @@ class Translator {
   tree parameter(int64_t which) const { return group_.parameter(which); }
   tree joined(tree_code code, const Expression &expression) const;
 
-  const WalkGroup &group_;
+  const AffineAccessGroup &group_;
 };
 
 tree Translator::joined(tree_code code, const Expression &expression) const {
@@ -84,7 +84,7 @@ tree Translator::condition_of(const polyhedral::Range &range) const {
                                   condition)
                     : condition;
   };
-  for (tree condition : group_.walk().conditions) add(condition);
+  for (tree condition : group_.first().conditions) add(condition);
   for (const Expression &expression : range.condition)
     add(fold_build2(GE_EXPR, boolean_type_node, value_of(expression),
                     number(0)));
@@ -97,7 +97,7 @@ tree Translator::address_of(const polyhedral::Range &range) const {
     distance = wrapping(
         PLUS_EXPR, distance,
         wrapping(MULT_EXPR, value_of(range.start[i]), group_.pitch(i)));
-  tree base = fold_convert(ptr_type_node, group_.walk().base);
+  tree base = fold_convert(ptr_type_node, group_.first().base);
   return fold_build_pointer_plus(base, fold_convert(sizetype, distance));
 }
 
@@ -136,7 +136,7 @@ std::optional<int64_t> residue(const Expression &expression, int64_t period) {
 
 // Where the bytes of the accesses are, seen from the start of 'range'. All
 // pitches are multiples of the period.
-void set_offsets(const polyhedral::Range &range, const WalkGroup &group,
+void set_offsets(const polyhedral::Range &range, const AffineAccessGroup &group,
                  RangeCheck *check) {
   int64_t period = group.period();
   if (!period) return;
@@ -152,7 +152,7 @@ void set_offsets(const polyhedral::Range &range, const WalkGroup &group,
 }  // namespace
 
 RangeCheck check_of_range(const polyhedral::Range &range,
-                          const WalkGroup &group) {
+                          const AffineAccessGroup &group) {
   Translator translator(group);
   RangeCheck check{};
   check.is_write = range.is_write;

@@ -3,7 +3,7 @@
 #ifndef YETI_PLUGIN_LOOPS_RANGE_TREES_H
 #define YETI_PLUGIN_LOOPS_RANGE_TREES_H
 
-#include "plugin/loops/walk_group.h"
+#include "plugin/loops/affine_access_group.h"
 //
 #include "plugin/emit/range_check.h"
 
@@ -11,7 +11,7 @@ namespace yeti {
 
 // The check of 'range', one of those that polyhedral/ found for 'group'.
 RangeCheck check_of_range(const polyhedral::Range &range,
-                          const WalkGroup &group);
+                          const AffineAccessGroup &group);
 
 }  // namespace yeti
 

@@ -4,7 +4,7 @@
 //   run.last = address
 // and run_end(&run, size, &site) on each way out of the loop.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/loops/walk_group.h"
+#include "plugin/loops/affine_access_group.h"
 //
 #include "plugin/loops/runs.h"
 

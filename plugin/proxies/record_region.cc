@@ -7,7 +7,7 @@ namespace yeti {
 namespace {
 
 // The bytes of a reference within the part of it that has been walked to.
-struct Walk {
+struct Cursor {
   Bytes bytes;
   bool exact;
   HOST_WIDE_INT member;
@@ -34,43 +34,43 @@ std::optional<HOST_WIDE_INT> offset_of(tree member) {
 }
 
 // Out of the member that 'reference', a COMPONENT_REF, names.
-bool leave_member(tree reference, Walk &walk) {
+bool leave_member(tree reference, Cursor &cursor) {
   tree record = TREE_TYPE(TREE_OPERAND(reference, 0));
   tree member = TREE_OPERAND(reference, 1);
-  if (TREE_CODE(record) != RECORD_TYPE) return walk.widen(record);
+  if (TREE_CODE(record) != RECORD_TYPE) return cursor.widen(record);
   if (DECL_BIT_FIELD_TYPE(member)) {
     tree unit = DECL_BIT_FIELD_REPRESENTATIVE(member);
     if (!unit || !tree_fits_shwi_p(DECL_SIZE_UNIT(unit)))
-      return walk.widen(record);
-    walk = {{0, tree_to_shwi(DECL_SIZE_UNIT(unit))}, false, 0};
+      return cursor.widen(record);
+    cursor = {{0, tree_to_shwi(DECL_SIZE_UNIT(unit))}, false, 0};
     member = unit;
   }
   std::optional<HOST_WIDE_INT> offset = offset_of(member);
-  if (offset) walk.move(*offset);
+  if (offset) cursor.move(*offset);
   return offset.has_value();
 }
 
 // Out of the element of an array.
-bool leave_element(tree reference, Walk &walk) {
+bool leave_element(tree reference, Cursor &cursor) {
   tree index = TREE_OPERAND(reference, 1);
   tree first = array_ref_low_bound(reference);
   tree size = array_ref_element_size(reference);
   if (!tree_fits_shwi_p(index) || !tree_fits_shwi_p(first) ||
       !tree_fits_shwi_p(size))
-    return walk.widen(TREE_TYPE(TREE_OPERAND(reference, 0)));
-  walk.move((tree_to_shwi(index) - tree_to_shwi(first)) * tree_to_shwi(size));
-  walk.member = 0;
+    return cursor.widen(TREE_TYPE(TREE_OPERAND(reference, 0)));
+  cursor.move((tree_to_shwi(index) - tree_to_shwi(first)) * tree_to_shwi(size));
+  cursor.member = 0;
   return true;
 }
 
-bool leave(tree reference, Walk &walk) {
+bool leave(tree reference, Cursor &cursor) {
   switch (TREE_CODE(reference)) {
     case COMPONENT_REF:
-      return leave_member(reference, walk);
+      return leave_member(reference, cursor);
     case ARRAY_REF:
-      return leave_element(reference, walk);
+      return leave_element(reference, cursor);
     default:
-      return walk.widen(TREE_TYPE(TREE_OPERAND(reference, 0)));
+      return cursor.widen(TREE_TYPE(TREE_OPERAND(reference, 0)));
   }
 }
 
@@ -121,18 +121,18 @@ bool find_path(tree type, Bytes bytes, std::vector<tree> &path) {
 
 std::optional<RecordRegion> region_of(tree reference) {
   std::optional<RecordRegion> region;
-  Walk walk{{0, int_size_in_bytes(TREE_TYPE(reference))}, true, 0};
-  if (walk.bytes.end < 0) return {};
+  Cursor cursor{{0, int_size_in_bytes(TREE_TYPE(reference))}, true, 0};
+  if (cursor.bytes.end < 0) return {};
   tree at = reference;
   if (TREE_CODE(TREE_TYPE(at)) == RECORD_TYPE)
-    region = {record_of(TREE_TYPE(at)), at, walk.bytes, true, 0};
+    region = {record_of(TREE_TYPE(at)), at, cursor.bytes, true, 0};
   for (; handled_component_p(at); at = TREE_OPERAND(at, 0)) {
-    if (!leave(at, walk)) return {};
+    if (!leave(at, cursor)) return {};
     tree outer = TREE_OPERAND(at, 0);
     if (TREE_CODE(at) == ARRAY_REF) continue;
     if (TREE_CODE(TREE_TYPE(outer)) == RECORD_TYPE)
-      region = {record_of(TREE_TYPE(outer)), outer, walk.bytes, walk.exact,
-                walk.member};
+      region = {record_of(TREE_TYPE(outer)), outer, cursor.bytes, cursor.exact,
+                cursor.member};
     else
       region.reset();
   }

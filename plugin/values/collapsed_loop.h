@@ -1,6 +1,6 @@
-// Loops that count as an collapsed does: a digit moves on until it is at its
-// end, then it starts again and the next one moves on. GCC makes one such loop
-// of a nest that OpenMP collapses; its first iteration may be anywhere in the
+// A loop nest that OpenMP collapses into one loop. GCC makes the one loop count
+// like an odometer: a digit advances until it reaches its end, then it starts
+// again and the next digit advances. The first iteration may be anywhere in the
 // nest. Reads the function, changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_VALUES_COLLAPSED_LOOP_H

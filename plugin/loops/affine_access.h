@@ -1,8 +1,8 @@
-// An access whose address moves by equal distances with each iteration of the
-// loops around it. Reads the function, changes nothing.
+// An access whose address is an affine function of the iterations of the loops
+// around it. Reads the function, changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_LOOPS_WALK_H
-#define YETI_PLUGIN_LOOPS_WALK_H
+#ifndef YETI_PLUGIN_LOOPS_AFFINE_ACCESS_H
+#define YETI_PLUGIN_LOOPS_AFFINE_ACCESS_H
 
 #include <variant>
 
@@ -16,7 +16,7 @@ namespace yeti {
 
 // All trees are computed from values that are known before the outermost loop,
 // except for the number of iterations that ended when that is not known then.
-struct Walk {
+struct AffineAccess {
   struct Level {
     class loop *loop;
     tree step;              // bytes per iteration; may be zero
@@ -51,22 +51,23 @@ struct Walk {
 using LoopCuts =
     std::map<std::tuple<class loop *, bool, bool>, CollapsedLoopPieces>;
 
-// The walk of 'access' through all loops from 'outermost' to the one that it
-// is in, if these are counted and it happens in every iteration of each. Where
-// 'outermost' is a collapsed loop, the levels of that may stand for it, and
-// there are several walks: they have each iteration once. What has to be
-// computed for these before the loop is added to 'cuts'. If all of that fails,
-// the walks in the iterations of each of 'classes' of 'outermost', those
-// without accesses left out; or else why not.
-std::variant<std::vector<Walk>, Reason> walks_of(
+// The affine access of 'access' through all loops from 'outermost' to the one
+// that it is in, if these are counted and it happens in every iteration of
+// each. Where 'outermost' is a collapsed loop, the levels of that may stand for
+// it, and there are several affine accesses: they have each iteration once.
+// What has to be computed for these before the loop is added to 'cuts'. If all
+// of that fails, the affine accesses in the iterations of each of 'classes' of
+// 'outermost', those without accesses left out; or else why not.
+std::variant<std::vector<AffineAccess>, Reason> affine_accesses_of(
     const Access &access, class loop *outermost,
     const std::vector<ResidueClass> &classes, const LoopFacts &facts,
     LoopCuts &cuts);
 
-// The walk of 'access' through its innermost loop up to 'exit', a way out of
-// that, when 'latch_executions' iterations have gone on to a next one.
-std::variant<Walk, Reason> walk_until(const Access &access, edge exit,
-                                      tree latch_executions);
+// The affine access of 'access' through its innermost loop up to 'exit', a way
+// out of that, when 'latch_executions' iterations have gone on to a next one.
+std::variant<AffineAccess, Reason> affine_access_until(const Access &access,
+                                                       edge exit,
+                                                       tree latch_executions);
 
 }  // namespace yeti
 

@@ -1,11 +1,11 @@
-// See walk_group.h.
+// See affine_access_group.h.
 //
 // Each step of the loops becomes a pitch, and the distance between the starts
-// of two walks is divided among the pitches: a[i - 1][j + 1] in a row of 800
-// bytes is at -1 row, 1 column. Any division that adds up is exact; the one
-// with the least remainders makes neighbours out of neighbours.
+// of two affine accesses is divided among the pitches: a[i - 1][j + 1] in a row
+// of 800 bytes is at -1 row, 1 column. Any division that adds up is exact; the
+// one with the least remainders makes neighbours out of neighbours.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/loops/walk_group.h"
+#include "plugin/loops/affine_access_group.h"
 
 namespace yeti {
 
@@ -72,10 +72,11 @@ polyhedral::Constraint not_in_last(size_t i) {
 
 }  // namespace
 
-WalkGroup::WalkGroup(const Walk &walk, size_t access, bool is_write,
-                     int64_t size, AffineCache &cache)
-    : walk_(walk), base_(cache.expand(walk.base)) {
-  for (const Walk::Level &level : walk.levels) {
+AffineAccessGroup::AffineAccessGroup(const AffineAccess &affine, size_t access,
+                                     bool is_write, int64_t size,
+                                     AffineCache &cache)
+    : first_(affine), base_(cache.expand(affine.base)) {
+  for (const AffineAccess::Level &level : affine.levels) {
     if (integer_zerop(level.step) || move_of(level.step)) continue;
     auto known = known_step(level.step);
     if (known)
@@ -89,14 +90,15 @@ WalkGroup::WalkGroup(const Walk &walk, size_t access, bool is_write,
                      return a.known > b.known;
                    });
   for (const Pitch &pitch : pitches_) group_.pitches.push_back(pitch.known);
-  for (const Walk::Level &level : walk.levels)
+  for (const AffineAccess::Level &level : affine.levels)
     parameters_.push_back(fold_convert(ssizetype, level.latch_executions));
-  bool added = add(walk, access, is_write, size, cache);
+  bool added = add(affine, access, is_write, size, cache);
   gcc_assert(added);
 }
 
 // 'step', which is not zero, as a multiple of one of the pitches.
-std::optional<WalkGroup::Move> WalkGroup::move_of(tree step) const {
+std::optional<AffineAccessGroup::Move> AffineAccessGroup::move_of(
+    tree step) const {
   auto known = known_step(step);
   for (size_t i = 0; i < pitches_.size(); ++i) {
     if (known && pitches_[i].known == std::abs(*known))
@@ -111,7 +113,7 @@ std::optional<WalkGroup::Move> WalkGroup::move_of(tree step) const {
 // Whether the bytes of each access repeat in the smallest pitch: then a report
 // can tell by the address which access it was. The runtime keeps a record for
 // each place modulo the pitch, so that a large one is none.
-bool WalkGroup::is_periodic() const {
+bool AffineAccessGroup::is_periodic() const {
   if (!pitches_.empty() && pitches_.back().known > kMostPeriod) return false;
   for (const Pitch &pitch : pitches_)
     if (!pitches_.back().known ||
@@ -120,7 +122,7 @@ bool WalkGroup::is_periodic() const {
   return true;
 }
 
-int64_t WalkGroup::period() const {
+int64_t AffineAccessGroup::period() const {
   const polyhedral::Access &first = group_.accesses.front();
   int64_t low = first.byte, high = first.byte + first.size;
   bool differ = false;
@@ -134,26 +136,26 @@ int64_t WalkGroup::period() const {
   return int64_t(1) << ceil_log2(high - low);
 }
 
-bool WalkGroup::has_same_loops(const Walk &walk) const {
-  if (walk.residue_class != walk_.residue_class ||
-      walk.levels.size() != walk_.levels.size() ||
-      walk.conditions.size() != walk_.conditions.size())
+bool AffineAccessGroup::has_same_loops(const AffineAccess &affine) const {
+  if (affine.residue_class != first_.residue_class ||
+      affine.levels.size() != first_.levels.size() ||
+      affine.conditions.size() != first_.conditions.size())
     return false;
-  for (size_t i = 0; i < walk.levels.size(); ++i)
-    if (walk.levels[i].loop != walk_.levels[i].loop ||
-        !operand_equal_p(walk.levels[i].latch_executions,
-                         walk_.levels[i].latch_executions, 0))
+  for (size_t i = 0; i < affine.levels.size(); ++i)
+    if (affine.levels[i].loop != first_.levels[i].loop ||
+        !operand_equal_p(affine.levels[i].latch_executions,
+                         first_.levels[i].latch_executions, 0))
       return false;
-  for (size_t i = 0; i < walk.conditions.size(); ++i)
-    if (!operand_equal_p(walk.conditions[i], walk_.conditions[i], 0))
+  for (size_t i = 0; i < affine.conditions.size(); ++i)
+    if (!operand_equal_p(affine.conditions[i], first_.conditions[i], 0))
       return false;
   return true;
 }
 
 // Divides 'distance' among the coordinates of 'access' and its byte. The byte
 // is in the first of the smallest pitch, the other remainders are the least.
-bool WalkGroup::split(aff_tree distance, polyhedral::Access *access,
-                      AffineCache &cache) const {
+bool AffineAccessGroup::split(aff_tree distance, polyhedral::Access *access,
+                              AffineCache &cache) const {
   for (size_t i = 0; i < pitches_.size(); ++i)
     if (!pitches_[i].known)
       access->coordinates[i].constant =
@@ -174,26 +176,27 @@ bool WalkGroup::split(aff_tree distance, polyhedral::Access *access,
   return true;
 }
 
-bool WalkGroup::find_coordinates(const Walk &walk, polyhedral::Access *access,
-                                 AffineCache &cache) const {
+bool AffineAccessGroup::find_coordinates(const AffineAccess &affine,
+                                         polyhedral::Access *access,
+                                         AffineCache &cache) const {
   access->coordinates.resize(pitches_.size());
   for (polyhedral::Affine &form : access->coordinates)
-    form.dimensions.assign(walk.levels.size(), 0);
-  for (size_t i = 0; i < walk.levels.size(); ++i) {
-    if (integer_zerop(walk.levels[i].step)) continue;
-    auto move = move_of(walk.levels[i].step);
+    form.dimensions.assign(affine.levels.size(), 0);
+  for (size_t i = 0; i < affine.levels.size(); ++i) {
+    if (integer_zerop(affine.levels[i].step)) continue;
+    auto move = move_of(affine.levels[i].step);
     if (!move) return false;
     access->coordinates[move->pitch].dimensions[i] = move->times;
   }
   aff_tree distance;
-  if (operand_equal_p(walk.base, walk_.base, 0))  // a sum of any length
+  if (operand_equal_p(affine.base, first_.base, 0))  // a sum of any length
     aff_combination_const(&distance, sizetype, 0);
   else
-    distance = difference(cache.expand(walk.base), base_);
+    distance = difference(cache.expand(affine.base), base_);
   return split(distance, access, cache);
 }
 
-size_t WalkGroup::parameter_of(tree value) {
+size_t AffineAccessGroup::parameter_of(tree value) {
   for (size_t i = 0; i < parameters_.size(); ++i)
     if (operand_equal_p(parameters_[i], value, 0)) return i;
   parameters_.push_back(value);
@@ -201,7 +204,8 @@ size_t WalkGroup::parameter_of(tree value) {
 }
 
 // 'guard' as if its relation were "at least 0" or "is 0".
-polyhedral::Constraint WalkGroup::constraint_of(const Walk::Guard &guard) {
+polyhedral::Constraint AffineAccessGroup::constraint_of(
+    const AffineAccess::Guard &guard) {
   polyhedral::Constraint constraint;
   constraint.form.constant = guard.constant;
   constraint.form.dimensions = guard.factors;
@@ -230,12 +234,12 @@ polyhedral::Constraint opposite(polyhedral::Constraint constraint) {
   return constraint;
 }
 
-// Adds 'added' with the guards of 'walk'; a "not equal" makes two of it, one
+// Adds 'added' with the guards of 'affine'; a "not equal" makes two of it, one
 // for what is greater and one for what is less.
-void WalkGroup::add_guarded(polyhedral::Access added, const Walk &walk,
-                            size_t access) {
+void AffineAccessGroup::add_guarded(polyhedral::Access added,
+                                    const AffineAccess &affine, size_t access) {
   std::vector<polyhedral::Access> alternatives = {added};
-  for (const Walk::Guard &guard : walk.guards) {
+  for (const AffineAccess::Guard &guard : affine.guards) {
     polyhedral::Constraint constraint = constraint_of(guard);
     if (guard.relation != NE_EXPR) {
       for (polyhedral::Access &each : alternatives)
@@ -257,10 +261,10 @@ void WalkGroup::add_guarded(polyhedral::Access added, const Walk &walk,
   }
 }
 
-bool WalkGroup::add(const Walk &walk, size_t access, bool is_write,
-                    int64_t size, AffineCache &cache) {
+bool AffineAccessGroup::add(const AffineAccess &affine, size_t access,
+                            bool is_write, int64_t size, AffineCache &cache) {
   polyhedral::Access added;
-  if (!has_same_loops(walk) || !find_coordinates(walk, &added, cache))
+  if (!has_same_loops(affine) || !find_coordinates(affine, &added, cache))
     return false;
   if (!group_.accesses.empty() && !is_periodic() &&
       (group_.accesses.front().byte != added.byte ||
@@ -268,17 +272,17 @@ bool WalkGroup::add(const Walk &walk, size_t access, bool is_write,
     return false;
   added.is_write = is_write;
   added.size = size;
-  added.depth = int(walk.levels.size());
-  for (size_t i = 0; i < walk.levels.size(); ++i)
-    if (!walk.levels[i].in_last) added.guards.push_back(not_in_last(i));
-  add_guarded(added, walk, access);
+  added.depth = int(affine.levels.size());
+  for (size_t i = 0; i < affine.levels.size(); ++i)
+    if (!affine.levels[i].in_last) added.guards.push_back(not_in_last(i));
+  add_guarded(added, affine, access);
   return true;
 }
 
-polyhedral::LoopNest WalkGroup::nest() const {
+polyhedral::LoopNest AffineAccessGroup::nest() const {
   polyhedral::LoopNest nest;
   nest.parameters = int(parameters_.size());
-  for (size_t i = 0; i < walk_.levels.size(); ++i) {
+  for (size_t i = 0; i < first_.levels.size(); ++i) {
     polyhedral::Affine last;
     last.parameters.assign(i + 1, 0);
     last.parameters[i] = 1;

@@ -1,27 +1,27 @@
-// Walks that start a known distance apart and take the same steps: the
-// translation between them and polyhedral/. Changes nothing.
+// Affine accesses that start a known distance apart and take the same steps:
+// the translation between them and polyhedral/. Changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_LOOPS_WALK_GROUP_H
-#define YETI_PLUGIN_LOOPS_WALK_GROUP_H
+#ifndef YETI_PLUGIN_LOOPS_AFFINE_ACCESS_GROUP_H
+#define YETI_PLUGIN_LOOPS_AFFINE_ACCESS_GROUP_H
 
 #include "polyhedral/coalesce.h"
 //
-#include "plugin/loops/walk.h"
+#include "plugin/loops/affine_access.h"
 #include "plugin/values/affine.h"
 
 namespace yeti {
 
-class WalkGroup {
+class AffineAccessGroup {
  public:
-  // The group of 'walk' alone: access number 'access', 'size' bytes.
-  WalkGroup(const Walk &walk, size_t access, bool is_write, int64_t size,
-            AffineCache &cache);
+  // The group of 'affine' alone: access number 'access', 'size' bytes.
+  AffineAccessGroup(const AffineAccess &affine, size_t access, bool is_write,
+                    int64_t size, AffineCache &cache);
 
   // Adds an access if it belongs here.
-  bool add(const Walk &walk, size_t access, bool is_write, int64_t size,
-           AffineCache &cache);
+  bool add(const AffineAccess &affine, size_t access, bool is_write,
+           int64_t size, AffineCache &cache);
 
-  const Walk &walk() const { return walk_; }
+  const AffineAccess &first() const { return first_; }
   // The numbers of the accesses, in the order of the polyhedral group.
   const std::vector<size_t> &accesses() const { return accesses_; }
 
@@ -46,17 +46,18 @@ class WalkGroup {
     int64_t times;
   };
   std::optional<Move> move_of(tree step) const;
-  bool has_same_loops(const Walk &walk) const;
+  bool has_same_loops(const AffineAccess &affine) const;
   bool is_periodic() const;
   bool split(aff_tree distance, polyhedral::Access *access,
              AffineCache &cache) const;
   size_t parameter_of(tree value);
-  polyhedral::Constraint constraint_of(const Walk::Guard &guard);
-  void add_guarded(polyhedral::Access added, const Walk &walk, size_t access);
-  bool find_coordinates(const Walk &walk, polyhedral::Access *access,
+  polyhedral::Constraint constraint_of(const AffineAccess::Guard &guard);
+  void add_guarded(polyhedral::Access added, const AffineAccess &affine,
+                   size_t access);
+  bool find_coordinates(const AffineAccess &affine, polyhedral::Access *access,
                         AffineCache &cache) const;
 
-  Walk walk_;  // of the first one
+  AffineAccess first_;  // of the first one
   aff_tree base_;
   std::vector<Pitch> pitches_;  // the greatest first, unknown ones before
   std::vector<tree> parameters_;
