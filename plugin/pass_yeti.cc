@@ -19,7 +19,7 @@
 #include "plugin/emit/emit.h"
 #include "plugin/emit/guards.h"
 #include "plugin/emit/page_bits.h"
-#include "plugin/emit/quiet_loops.h"
+#include "plugin/emit/runtime_free_loops.h"
 #include "plugin/explain.h"
 #include "plugin/gcc/loop_analysis.h"
 #include "plugin/loops/loop_ranges.h"

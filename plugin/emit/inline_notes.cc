@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "plugin/emit/quiet_loops.h"
+#include "plugin/emit/runtime_free_loops.h"
 
 namespace yeti {
 
@@ -42,11 +42,11 @@ NotingLoops noting_loops(const std::vector<gcall *> &misses) {
 
 std::set<class loop *> loops_with_inline_notes(
     const std::vector<gcall *> &misses) {
-  QuietLoops quiet(misses);
+  RuntimeFreeLoops runtime_free(misses);
   std::set<class loop *> chosen;
   int left = kMostInline;
   for (auto [loop, notes] : noting_loops(misses)) {
-    if (notes > left || !quiet.is_quiet(loop)) continue;
+    if (notes > left || !runtime_free.is_runtime_free(loop)) continue;
     chosen.insert(loop);
     left -= notes;
   }

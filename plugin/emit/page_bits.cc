@@ -17,10 +17,10 @@
 // nothing, and no load from an entry can serve two accesses. The other loads
 // and the store are ordinary ones that may alias everything.
 //
-// In a loop in which nothing but page_miss enters the runtime (quiet_loops.h),
-// the pointer to the table and the site's tag are loaded before the loop, and
-// again after each page_miss. Accesses that mostly stay on the page of the one
-// before keep the place of its bits as well:
+// In a loop in which nothing but page_miss enters the runtime
+// (runtime_free_loops.h), the pointer to the table and the site's tag are
+// loaded before the loop, and again after each page_miss. Accesses that mostly
+// stay on the page of the one before keep the place of its bits as well:
 //   offset = address - page
 //   if (offset > 4095)                 // very unlikely
 //     look into the table as above; page, bits, offset = what is found there
@@ -36,7 +36,7 @@
 
 #include "plugin/emit/inline_notes.h"
 #include "plugin/emit/note_calls.h"
-#include "plugin/emit/quiet_loops.h"
+#include "plugin/emit/runtime_free_loops.h"
 #include "plugin/records/entry_points.h"
 
 namespace yeti {
@@ -111,7 +111,7 @@ struct KeptPage {
   tree offset = NULL_TREE;
 };
 
-// A quiet loop, and what it has in registers for all of its notes.
+// A runtime-free loop, and what it has in registers for all of its notes.
 struct Region {
   class loop *loop;
   tree table;
@@ -434,10 +434,11 @@ std::vector<gcall *> without_those_by_calls(
 // What is kept in registers, decided before anything is changed.
 class Regions {
  public:
-  explicit Regions(const std::vector<gcall *> &misses) : quiet_(misses) {}
+  explicit Regions(const std::vector<gcall *> &misses)
+      : runtime_free_(misses) {}
 
   Note note(gcall *miss) {
-    class loop *loop = quiet_.around(miss);
+    class loop *loop = runtime_free_.around(miss);
     if (!loop) return Note(miss, nullptr, -1);
     Region &region = region_of(loop);
     int kept = -1;
@@ -482,7 +483,7 @@ class Regions {
                         gimple_build_assign(page.bits, build_zero_cst(word)));
   }
 
-  QuietLoops quiet_;
+  RuntimeFreeLoops runtime_free_;
   std::list<Region> regions_;  // notes refer to them
 };
 

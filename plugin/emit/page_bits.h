@@ -26,8 +26,8 @@ void set_note_alignment(gcall *miss, unsigned bytes);
 // page table has no place for the access; or makes of it a call of note, where
 // the sequence would take more room than it is worth. Splits blocks; keeps
 // dominators, loops and profile. With 'in_registers', for which GCC's loops and
-// scalar evolutions are needed, quiet loops (quiet_loops.h) keep in registers
-// what their notes need; the names are to be put into SSA form.
+// scalar evolutions are needed, runtime-free loops (runtime_free_loops.h) keep
+// in registers what their notes need; the names are to be put into SSA form.
 void put_page_bits_inline(const Sites &sites, bool in_registers);
 
 // Forgets the declaration of the table: a new unit starts.

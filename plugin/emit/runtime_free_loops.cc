@@ -1,6 +1,6 @@
 // See the header.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/emit/quiet_loops.h"
+#include "plugin/emit/runtime_free_loops.h"
 
 #include <algorithm>
 
@@ -21,7 +21,7 @@ bool calls_out(gimple *statement) {
 
 namespace {
 
-bool is_noisy(gimple *statement, const std::vector<gcall *> &misses) {
+bool enters_runtime(gimple *statement, const std::vector<gcall *> &misses) {
   if (gimple_code(statement) == GIMPLE_ASM || calls_out(statement)) return true;
   return is_gimple_call(statement) &&
          is_entry_point(gimple_call_fndecl(statement)) &&
@@ -29,32 +29,33 @@ bool is_noisy(gimple *statement, const std::vector<gcall *> &misses) {
                              as_a<gcall *>(statement));
 }
 
-bool is_noisy(basic_block block, const std::vector<gcall *> &misses) {
+bool enters_runtime(basic_block block, const std::vector<gcall *> &misses) {
   for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
        gsi_next(&i))
-    if (is_noisy(gsi_stmt(i), misses)) return true;
+    if (enters_runtime(gsi_stmt(i), misses)) return true;
   return false;
 }
 
 }  // namespace
 
-QuietLoops::QuietLoops(const std::vector<gcall *> &misses)
-    : is_noisy_(number_of_loops(cfun)) {
+RuntimeFreeLoops::RuntimeFreeLoops(const std::vector<gcall *> &misses)
+    : enters_runtime_(number_of_loops(cfun)) {
   std::vector<gcall *> sorted = misses;
   std::sort(sorted.begin(), sorted.end());
   basic_block block;
   FOR_EACH_BB_FN(block, cfun) {
-    if (is_noisy_[block->loop_father->num] || !is_noisy(block, sorted))
+    if (enters_runtime_[block->loop_father->num] ||
+        !enters_runtime(block, sorted))
       continue;
     for (class loop *loop = block->loop_father; loop; loop = loop_outer(loop))
-      is_noisy_[loop->num] = true;
+      enters_runtime_[loop->num] = true;
   }
 }
 
-class loop *QuietLoops::around(gimple *statement) const {
+class loop *RuntimeFreeLoops::around(gimple *statement) const {
   class loop *result = nullptr;
   for (class loop *loop = gimple_bb(statement)->loop_father;
-       loop_outer(loop) && !is_noisy_[loop->num]; loop = loop_outer(loop))
+       loop_outer(loop) && !enters_runtime_[loop->num]; loop = loop_outer(loop))
     result = loop;
   return result;
 }

@@ -1,9 +1,9 @@
-// Loops in which nothing enters the runtime but the calls of page_miss for what
-// is noted there: what the page table says stays as it is from one such call to
-// the next. Knows loops and calls, not how accesses are noted.
+// Loops in which only the calls of page_miss for accesses noted there enter the
+// runtime: the page table does not change between two such calls. Knows loops
+// and calls, not how accesses are noted.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_EMIT_QUIET_LOOPS_H
-#define YETI_PLUGIN_EMIT_QUIET_LOOPS_H
+#ifndef YETI_PLUGIN_EMIT_RUNTIME_FREE_LOOPS_H
+#define YETI_PLUGIN_EMIT_RUNTIME_FREE_LOOPS_H
 
 #include <vector>
 
@@ -15,17 +15,19 @@ namespace yeti {
 // only for the stack of an allocation.
 bool calls_out(gimple *statement);
 
-class QuietLoops {
+class RuntimeFreeLoops {
  public:
   // In the current function, of which GCC knows the loops and their preheaders.
-  // 'misses' are the calls that make no noise.
-  explicit QuietLoops(const std::vector<gcall *> &misses);
-  bool is_quiet(class loop *loop) const { return !is_noisy_[loop->num]; }
-  // The outermost quiet loop around 'statement', or null.
+  // 'misses' are the calls of it that do not count.
+  explicit RuntimeFreeLoops(const std::vector<gcall *> &misses);
+  bool is_runtime_free(class loop *loop) const {
+    return !enters_runtime_[loop->num];
+  }
+  // The outermost runtime-free loop around 'statement', or null.
   class loop *around(gimple *statement) const;
 
  private:
-  std::vector<bool> is_noisy_;  // by the number of the loop
+  std::vector<bool> enters_runtime_;  // by the number of the loop
 };
 
 // Whether 'statement' is in an innermost loop in which 'address' moves by small
