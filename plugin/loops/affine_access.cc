@@ -57,7 +57,7 @@ class AffineAccessFinder {
 
   const Access &access_;
   class loop *outermost_;
-  ValuesBefore before_;
+  PreheaderValues before_;
   const ResidueClass *class_ = nullptr;
   AffineAccess affine_;
 };

@@ -6,7 +6,7 @@
 #define YETI_PLUGIN_VALUES_LINEAR_VALUE_H
 
 #include "plugin/values/collapsed_loop.h"
-#include "plugin/values/values_before.h"
+#include "plugin/values/preheader_values.h"
 
 namespace yeti {
 
@@ -25,7 +25,8 @@ struct LinearValue {
 // 'before' is of the outermost one; 'collapsed' is null or what that is.
 class LinearExpansion {
  public:
-  LinearExpansion(std::vector<class loop *> loops, const ValuesBefore &before,
+  LinearExpansion(std::vector<class loop *> loops,
+                  const PreheaderValues &before,
                   const CollapsedLoop *collapsed = nullptr)
       : loops_(loops), before_(before), collapsed_(collapsed) {}
 
@@ -56,7 +57,7 @@ class LinearExpansion {
 
   static constexpr int kMostSteps = 100;
   std::vector<class loop *> loops_;
-  const ValuesBefore &before_;
+  const PreheaderValues &before_;
   const CollapsedLoop *collapsed_;
   int steps_left_ = kMostSteps;
 };

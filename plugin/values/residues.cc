@@ -43,7 +43,7 @@ int64_t modulus_of(gassign *statement) {
 std::optional<Residue> residue_of(gassign *statement, class loop *loop) {
   int64_t modulus = modulus_of(statement);
   if (modulus < 2) return {};
-  ValuesBefore before(loop);
+  PreheaderValues before(loop);
   auto divided =
       LinearExpansion({loop}, before).of(gimple_assign_rhs1(statement));
   if (!divided || !integer_onep(divided->steps[0])) return {};

@@ -1,6 +1,6 @@
-// See values_before.h.
+// See preheader_values.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/values/values_before.h"
+#include "plugin/values/preheader_values.h"
 
 #include "plugin/records/static_record.h"
 #include "plugin/values/evolution.h"
@@ -47,13 +47,13 @@ tree address_if(tree condition, tree address) {
 
 }  // namespace
 
-tree ValuesBefore::of(tree value, class loop *inner) const {
+tree PreheaderValues::of(tree value, class loop *inner) const {
   return of(value, inner, 0);
 }
 
 // The same operation on the same operands has the same value; it must not trap
 // where the nest does not compute it.
-tree ValuesBefore::of(tree value, class loop *inner, int depth) const {
+tree PreheaderValues::of(tree value, class loop *inner, int depth) const {
   if (expr_invariant_in_loop_p(outermost_, value)) return value;
   if (tree known = assumed(value)) return known;
   if (depth == kMostDepth) return NULL_TREE;
@@ -84,8 +84,8 @@ tree ValuesBefore::of(tree value, class loop *inner, int depth) const {
                                       : NULL_TREE;
 }
 
-tree ValuesBefore::of_definition(tree name, class loop *inner,
-                                 int depth) const {
+tree PreheaderValues::of_definition(tree name, class loop *inner,
+                                    int depth) const {
   gassign *assign = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(name));
   if (!assign || gimple_could_trap_p(assign)) return NULL_TREE;
   tree_code code = gimple_assign_rhs_code(assign);
@@ -107,7 +107,7 @@ tree ValuesBefore::of_definition(tree name, class loop *inner,
   }
 }
 
-bool ValuesBefore::is_changed(tree reference) const {
+bool PreheaderValues::is_changed(tree reference) const {
   basic_block *blocks = get_loop_body(outermost_);
   bool result = false;
   int stores = 0;
@@ -123,7 +123,7 @@ bool ValuesBefore::is_changed(tree reference) const {
 
 // If the condition is false some other place is read, which can be: the load
 // does not trap.
-tree ValuesBefore::loaded(gassign *load, tree address) const {
+tree PreheaderValues::loaded(gassign *load, tree address) const {
   tree reference = gimple_assign_rhs1(load);
   if (!loads_if_ || !is_plain(load) || is_changed(reference)) return NULL_TREE;
   address = fold_convert(const_ptr_type_node, address_if(loads_if_, address));

@@ -1,16 +1,16 @@
 // Values that are computed in a loop nest, in terms of what is known before it.
 // Reads the function, changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_VALUES_VALUES_BEFORE_H
-#define YETI_PLUGIN_VALUES_VALUES_BEFORE_H
+#ifndef YETI_PLUGIN_VALUES_PREHEADER_VALUES_H
+#define YETI_PLUGIN_VALUES_PREHEADER_VALUES_H
 
 #include "plugin/gcc/gcc-compat.h"
 
 namespace yeti {
 
-class ValuesBefore {
+class PreheaderValues {
  public:
-  explicit ValuesBefore(class loop *outermost) : outermost_(outermost) {}
+  explicit PreheaderValues(class loop *outermost) : outermost_(outermost) {}
 
   // Only iterations are meant in which the SSA name 'name' is 'value'.
   void assume(tree name, tree value) {
