@@ -80,7 +80,7 @@ void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
         text_of(range.check, accesses) +
             (range.behind ? " behind the loop" : " before the loop") +
             (range.around ? ", joined in the loop around it" : ""));
-  for (const RunPlan &run : loops.runs)
+  for (const StridedRunPlan &run : loops.runs)
     say(accesses[run.accesses.front()].statement, MSG_OPTIMIZED_LOCATIONS,
         "accesses to " + text_of(run.accesses, accesses) +
             " are checked in runs of equal steps: " +

@@ -319,7 +319,7 @@ LoopPlan Planner::run() {
   check_before();
   check_behind();
   plan_range_runs(plan_.ranges, facts_);
-  plan_.runs = plan_runs(accesses_, facts_);
+  plan_.runs = plan_strided_runs(accesses_, facts_);
   return std::move(plan_);
 }
 
@@ -369,7 +369,7 @@ void emit_loop_ranges(const LoopPlan &plan, const std::vector<Access> &accesses,
     if (!range.around)
       gsi_insert_seq_on_edge(range.place,
                              sequence_of(range.check, accesses, sites));
-  emit_runs(plan.runs, accesses, sites);
+  emit_strided_runs(plan.runs, accesses, sites);
   emit_range_runs(plan.ranges, accesses, sites);
 }
 

@@ -9,7 +9,7 @@
 #include "plugin/loops/loop_facts.h"
 #include "plugin/loops/range_runs.h"
 #include "plugin/loops/reason.h"
-#include "plugin/loops/runs.h"
+#include "plugin/loops/strided_runs.h"
 
 namespace yeti {
 
@@ -23,7 +23,7 @@ struct LoopPlan {
   std::vector<LoopRange> ranges;
   LoopCuts cuts;
   std::vector<LoopCounter> counters;
-  std::vector<RunPlan> runs;
+  std::vector<StridedRunPlan> runs;
   // For each access why it is in no range and, if the loop around it is the
   // reason, by which statement (may be null).
   std::vector<Reason> reasons;

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/loops/affine_access_group.h"
 //
-#include "plugin/loops/runs.h"
+#include "plugin/loops/strided_runs.h"
 
 #include "plugin/emit/emit.h"
 
@@ -103,7 +103,8 @@ bool moves_by_sums(const Access &access, class loop *loop) {
 
 class Run {
  public:
-  Run(const RunPlan &plan, const std::vector<Access> &accesses, Sites &sites)
+  Run(const StridedRunPlan &plan, const std::vector<Access> &accesses,
+      Sites &sites)
       : plan_(plan), accesses_(accesses), site_(site_of(sites)) {
     variable_ = create_tmp_var_raw(
         build_array_type_nelts(word_, sizeof(YetiRun) / sizeof(uint64_t)),
@@ -126,7 +127,7 @@ class Run {
   tree size() const { return build_int_cst(size_type_node, plan_.bytes); }
   gimple *place() const { return accesses_[plan_.accesses.back()].statement; }
 
-  const RunPlan &plan_;
+  const StridedRunPlan &plan_;
   const std::vector<Access> &accesses_;
   tree site_;
   tree word_ = type_of_word(type_word::U64);
@@ -218,7 +219,7 @@ bool may_be_in_run(const Access &access) {
 
 // Adds access number 'number' to 'run' if it is made right behind those and its
 // bytes are next to theirs.
-bool join(RunPlan &run, size_t number, class loop *loop,
+bool join(StridedRunPlan &run, size_t number, class loop *loop,
           const std::vector<Access> &accesses, AffineCache &cache) {
   const Access &access = accesses[number];
   const Access &lowest = accesses[run.lowest];
@@ -247,16 +248,16 @@ bool join(RunPlan &run, size_t number, class loop *loop,
 
 }  // namespace
 
-std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
-                               const LoopFacts &facts) {
-  std::vector<RunPlan> plans;
+std::vector<StridedRunPlan> plan_strided_runs(std::vector<Access> &accesses,
+                                              const LoopFacts &facts) {
+  std::vector<StridedRunPlan> plans;
   AffineCache cache;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!may_be_in_run(accesses[i])) continue;
     class loop *loop = loop_of_run(accesses[i], facts);
     if (!loop || !moves_by_sums(accesses[i], loop)) continue;
     bool joined = false;
-    for (RunPlan &run : plans)
+    for (StridedRunPlan &run : plans)
       if (!joined) joined = join(run, i, loop, accesses, cache);
     if (!joined && plans.size() == kMostRuns) continue;
     accesses[i].skip = Skip::kInRun;
@@ -267,9 +268,9 @@ std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
   return plans;
 }
 
-void emit_runs(const std::vector<RunPlan> &plans,
-               const std::vector<Access> &accesses, Sites &sites) {
-  for (const RunPlan &plan : plans) {
+void emit_strided_runs(const std::vector<StridedRunPlan> &plans,
+                       const std::vector<Access> &accesses, Sites &sites) {
+  for (const StridedRunPlan &plan : plans) {
     Run run(plan, accesses, sites);
     run.start();
     run.end();

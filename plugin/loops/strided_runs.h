@@ -1,10 +1,10 @@
-// Accesses in loops that walk through memory by fits and starts: under a
-// condition, or along a path that is no linear function of the iterations. The
-// run of equal steps that they are in is kept in a local variable, in line, and
-// the runtime is told of it when it ends (YetiRun in abi/abi_records.h).
+// Accesses in loops whose addresses advance by equal steps only for a while:
+// they are conditional, or not linear in the iterations. The current run of
+// equal steps is kept in a local variable, inline; the runtime is told of it
+// when it ends (YetiRun in abi/abi_records.h).
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_LOOPS_RUNS_H
-#define YETI_PLUGIN_LOOPS_RUNS_H
+#ifndef YETI_PLUGIN_LOOPS_STRIDED_RUNS_H
+#define YETI_PLUGIN_LOOPS_STRIDED_RUNS_H
 
 #include "plugin/accesses/access.h"
 #include "plugin/emit/site.h"
@@ -12,7 +12,7 @@
 
 namespace yeti {
 
-struct RunPlan {
+struct StridedRunPlan {
   // The accesses that are followed as one, in the order of their statements:
   // neighbours in memory, made one behind the other.
   std::vector<size_t> accesses;
@@ -24,12 +24,12 @@ struct RunPlan {
 
 // Plans runs for the accesses that still need a check, are in loops and move by
 // sums only; marks them as checked in runs.
-std::vector<RunPlan> plan_runs(std::vector<Access> &accesses,
-                               const LoopFacts &facts);
+std::vector<StridedRunPlan> plan_strided_runs(std::vector<Access> &accesses,
+                                              const LoopFacts &facts);
 
 // Puts the runs in line. What stands on edges is not committed yet.
-void emit_runs(const std::vector<RunPlan> &plans,
-               const std::vector<Access> &accesses, Sites &sites);
+void emit_strided_runs(const std::vector<StridedRunPlan> &plans,
+                       const std::vector<Access> &accesses, Sites &sites);
 
 }  // namespace yeti
 
