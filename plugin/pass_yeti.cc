@@ -26,7 +26,7 @@
 #include "plugin/openmp/construct_calls.h"
 #include "plugin/openmp/thread_bound.h"
 #include "plugin/placement/anticipated.h"
-#include "plugin/placement/covered_checks.h"
+#include "plugin/placement/dynamic_check_elimination.h"
 #include "plugin/placement/redundant.h"
 #include "plugin/proxies/asymmetric_proxies.h"
 #include "plugin/proxies/field_proxies.h"
@@ -170,7 +170,7 @@ void emit_plan(const Plan &plan) {
   emit_neighbours(plan.neighbours, plan.accesses, sites);
   emit_loop_ranges(plan.loops, plan.accesses, sites);
   if (!plan.loops.ranges.empty())
-    skip_covered_checks(cfun, plan.releases, sites);
+    eliminate_checks_dynamically(cfun, plan.releases, sites);
   for (auto [access, site] : reports) emit_report(*access, site);
   for (gcall *call : plan.string_calls) make_a_real_call(call);
   for (gcall *call : plan.atomics) emit_atomic(call, sites);

@@ -9,7 +9,7 @@
 // A block that was checked for writing covers reads and writes, one for reading
 // covers reads.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/placement/covered_checks.h"
+#include "plugin/placement/dynamic_check_elimination.h"
 
 #include "plugin/config/detector.h"
 #include "plugin/effects/sync_effects.h"
@@ -75,10 +75,10 @@ struct Group {
   }
 };
 
-class Finder {
+class CoveredCheckFinder {
  public:
-  Finder(function *fun, const std::vector<gimple *> &releases,
-         const Sites &sites)
+  CoveredCheckFinder(function *fun, const std::vector<gimple *> &releases,
+                     const Sites &sites)
       : fun_(fun), sites_(sites), releases_(releases.begin(), releases.end()) {}
 
   // Those in which some check may be covered.
@@ -99,7 +99,7 @@ class Finder {
 };
 
 // Adds a group of one check to an equal one, if there is one.
-void Finder::add_single(const Group &alone) {
+void CoveredCheckFinder::add_single(const Group &alone) {
   gcall *call = alone.checks.front();
   if (!loop_outer(gimple_bb(call)->loop_father)) return;
   for (Group &group : groups_)
@@ -110,7 +110,7 @@ void Finder::add_single(const Group &alone) {
 }
 
 // A single access is one of a size that could be noted as bits.
-void Finder::note(gcall *call) {
+void CoveredCheckFinder::note(gcall *call) {
   tree callee = gimple_call_fndecl(call);
   if ((callee != declaration_of(EntryPoint::page_miss) &&
        callee != declaration_of(EntryPoint::read_block) &&
@@ -137,8 +137,8 @@ void Finder::note(gcall *call) {
 
 // Goes from 'from' to the end of its block and adds what it meets to 'reached';
 // false if there is a release on the way, which is added to the group's.
-bool Finder::follow(gimple_stmt_iterator from, Group &group,
-                    std::set<gimple *> &reached) const {
+bool CoveredCheckFinder::follow(gimple_stmt_iterator from, Group &group,
+                                std::set<gimple *> &reached) const {
   for (; !gsi_end_p(from); gsi_next(&from)) {
     if (releases_.count(gsi_stmt(from))) {
       group.ends.insert(gsi_stmt(from));
@@ -151,7 +151,7 @@ bool Finder::follow(gimple_stmt_iterator from, Group &group,
 
 // Leaves those of the group's checks that are reached from one of its blocks
 // without a release in between.
-void Finder::find_reached(Group &group) {
+void CoveredCheckFinder::find_reached(Group &group) {
   std::set<gimple *> reached;
   std::set<basic_block> seen;
   std::vector<basic_block> ahead;
@@ -178,7 +178,7 @@ void Finder::find_reached(Group &group) {
       group.checks.end());
 }
 
-std::vector<Group> Finder::groups() {
+std::vector<Group> CoveredCheckFinder::groups() {
   basic_block block;
   FOR_EACH_BB_FN(block, fun_)
   for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
@@ -294,11 +294,12 @@ std::vector<gimple *> releases_of(function *fun) {
   return releases;
 }
 
-void skip_covered_checks(function *fun, const std::vector<gimple *> &releases,
-                         const Sites &sites) {
+void eliminate_checks_dynamically(function *fun,
+                                  const std::vector<gimple *> &releases,
+                                  const Sites &sites) {
   // A jump back may leave one of two registers as it was.
   if (fun->calls_setjmp || fun->has_nonlocal_label) return;
-  for (const Group &group : Finder(fun, releases, sites).groups()) {
+  for (const Group &group : CoveredCheckFinder(fun, releases, sites).groups()) {
     Emitter emitter(group);
     emitter.start();
     for (gimple *release : releases)

@@ -1,0 +1,26 @@
+// Eliminates, at run time, checks of single accesses in loops that an earlier
+// check of a block has covered. Neither the bytes of the block nor those of the
+// access are known at compile time. The block is kept in registers until the
+// next release, and an access is checked only if it is outside of it.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_PLACEMENT_DYNAMIC_CHECK_ELIMINATION_H
+#define YETI_PLUGIN_PLACEMENT_DYNAMIC_CHECK_ELIMINATION_H
+
+#include "plugin/emit/site.h"
+
+namespace yeti {
+
+// The statements of 'fun' that end what earlier checks cover. To be called
+// before checks are inserted.
+std::vector<gimple *> releases_of(function *fun);
+
+// Puts conditions before those of the checks with 'sites' that stand in loops
+// and may have been covered by one of the others. Needs GCC's loops; the names
+// are to be put into SSA form.
+void eliminate_checks_dynamically(function *fun,
+                                  const std::vector<gimple *> &releases,
+                                  const Sites &sites);
+
+}  // namespace yeti
+
+#endif
