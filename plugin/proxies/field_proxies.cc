@@ -7,7 +7,7 @@
 #include "plugin/config/options.h"
 #include "plugin/gcc/loop_analysis.h"
 #include "plugin/gcc/unit_functions.h"
-#include "plugin/placement/check_points.h"
+#include "plugin/placement/check_groups.h"
 #include "plugin/proxies/asymmetric_proxies.h"
 #include "plugin/source/ignore.h"
 
@@ -79,9 +79,9 @@ std::pair<tree, Field> find_field(const Access &access) {
 }
 
 // Each object of which a check point has fields counts as a check point.
-void note_fields(const CheckPoint &point, const std::vector<Access> &accesses) {
+void note_fields(const CheckGroup &point, const std::vector<Access> &accesses) {
   std::map<std::pair<unsigned, HOST_WIDE_INT>, std::set<Field>> objects;
-  for (const CheckPoint::Member &member : point.members) {
+  for (const CheckGroup::Member &member : point.members) {
     auto [record, field] = find_field(accesses[member.access]);
     if (!record) continue;
     objects[{field.record, member.start - field.offset}].insert(field);
@@ -120,7 +120,7 @@ void look_at(function *fun) {
   }
   LoopAnalysis analysis;
   LoopFacts loops(fun);
-  for (const CheckPoint &point : check_points_of(fun, loops, accesses))
+  for (const CheckGroup &point : check_groups_of(fun, loops, accesses))
     note_fields(point, accesses);
 }
 

@@ -4,7 +4,7 @@
 
 #include "plugin/config/detector.h"
 #include "plugin/emit/emit.h"
-#include "plugin/placement/check_points.h"
+#include "plugin/placement/check_groups.h"
 #include "plugin/proxies/field_proxies.h"
 
 namespace yeti {
@@ -21,14 +21,14 @@ unsigned alignment_at(const Access &access, HOST_WIDE_INT offset) {
   return alignment;
 }
 
-using Members = std::vector<CheckPoint::Member>;
+using Members = std::vector<CheckGroup::Member>;
 
 class Planner {
  public:
   explicit Planner(std::vector<Access> &accesses) : accesses_(accesses) {}
 
-  void plan_groups(const CheckPoint &point);
-  void plan_neighbours(const CheckPoint &point);
+  void plan_groups(const CheckGroup &point);
+  void plan_neighbours(const CheckGroup &point);
 
   std::vector<NeighbourCheck> plan;
 
@@ -42,7 +42,7 @@ class Planner {
 // The bytes of 'members', which are at most 64, from the first one on.
 uint64_t mask_of(const Members &members) {
   uint64_t mask = 0;
-  for (const CheckPoint::Member &member : members)
+  for (const CheckGroup::Member &member : members)
     mask |= HOST_WIDE_INT_M1U >> (64 - (member.end - member.start))
                                      << (member.start - members.front().start);
   return mask;
@@ -50,7 +50,7 @@ uint64_t mask_of(const Members &members) {
 
 HOST_WIDE_INT end_of(const Members &members) {
   HOST_WIDE_INT end = 0;
-  for (const CheckPoint::Member &member : members)
+  for (const CheckGroup::Member &member : members)
     end = std::max(end, member.end - members.front().start);
   return end + members.front().start;
 }
@@ -60,7 +60,7 @@ HOST_WIDE_INT end_of(const Members &members) {
 bool Planner::is_group(const Members &members) const {
   std::set<Field> fields;
   std::set<HOST_WIDE_INT> objects;
-  for (const CheckPoint::Member &member : members) {
+  for (const CheckGroup::Member &member : members) {
     std::optional<Field> field = field_of(accesses_[member.access]);
     if (!field) return false;
     fields.insert(*field);
@@ -72,9 +72,9 @@ bool Planner::is_group(const Members &members) const {
 
 // Checks of fields that are always checked together, and of nothing else. What
 // is noted as bits must have no gap.
-void Planner::plan_groups(const CheckPoint &point) {
+void Planner::plan_groups(const CheckGroup &point) {
   std::map<std::pair<HOST_WIDE_INT, std::set<Field>>, Members> groups;
-  for (const CheckPoint::Member &member : point.members)
+  for (const CheckGroup::Member &member : point.members)
     if (auto field = field_of(accesses_[member.access]))
       groups[{member.start - field->offset, proxies_of(*field)}].push_back(
           member);
@@ -88,14 +88,14 @@ void Planner::plan_groups(const CheckPoint &point) {
 }
 
 // Divides the accesses into parts without a gap.
-void Planner::plan_neighbours(const CheckPoint &point) {
+void Planner::plan_neighbours(const CheckGroup &point) {
   Members part;
   HOST_WIDE_INT end = 0;
   auto finish = [&] {
     if (part.size() > 1) check(part, point.is_write, is_group(part));
     part.clear();
   };
-  for (const CheckPoint::Member &member : point.members) {
+  for (const CheckGroup::Member &member : point.members) {
     if (!part.empty() && (member.start > end ||
                           member.end - part.front().start > kMostBytesOfCheck))
       finish();
@@ -108,12 +108,12 @@ void Planner::plan_neighbours(const CheckPoint &point) {
 // The address is that of the first access: all that it is computed from is
 // known there.
 void Planner::check(const Members &members, bool is_write, bool is_group) {
-  const CheckPoint::Member &first = *std::min_element(
+  const CheckGroup::Member &first = *std::min_element(
       members.begin(), members.end(),
       [](const auto &a, const auto &b) { return a.order < b.order; });
   HOST_WIDE_INT start = members.front().start;
   RangeCheck check{};
-  for (const CheckPoint::Member &member : members) {
+  for (const CheckGroup::Member &member : members) {
     check.accesses.push_back(member.access);
     check.offsets.push_back(member.start - start);
     accesses_[member.access].skip = Skip::kTogether;
@@ -135,7 +135,7 @@ std::vector<NeighbourCheck> plan_neighbours(function *fun,
                                             const LoopFacts &loops,
                                             std::vector<Access> &accesses) {
   Planner planner(accesses);
-  for (const CheckPoint &point : check_points_of(fun, loops, accesses))
+  for (const CheckGroup &point : check_groups_of(fun, loops, accesses))
     if (detector().moves_checks)
       planner.plan_neighbours(point);
     else

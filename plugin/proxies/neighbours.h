@@ -17,7 +17,7 @@ struct NeighbourCheck {
 };
 
 // Plans checks for accesses of 'fun' that still need one and make up a check
-// point (check_points.h), and marks them as checked together: of neighbouring
+// point (check_groups.h), and marks them as checked together: of neighbouring
 // bytes if the detector moves checks, else of fields that are always checked
 // together. Which of the former are such fields is said, too.
 std::vector<NeighbourCheck> plan_neighbours(function *fun,

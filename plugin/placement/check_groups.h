@@ -1,8 +1,8 @@
 // Check points: accesses that one check can stand for. Reads the function,
 // changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_PLACEMENT_CHECK_POINTS_H
-#define YETI_PLUGIN_PLACEMENT_CHECK_POINTS_H
+#ifndef YETI_PLUGIN_PLACEMENT_CHECK_GROUPS_H
+#define YETI_PLUGIN_PLACEMENT_CHECK_GROUPS_H
 
 #include "plugin/accesses/access.h"
 #include "plugin/loops/loop_facts.h"
@@ -17,7 +17,7 @@ constexpr HOST_WIDE_INT kMostBytesOfCheck = 64;
 // apart. They happen one behind the other with nothing in between that orders
 // threads or may not return: one check before them covers them all and is
 // legitimate for each.
-struct CheckPoint {
+struct CheckGroup {
   struct Member {
     size_t access;             // its number
     size_t order;              // in which they happen
@@ -29,7 +29,7 @@ struct CheckPoint {
 
 // Those of 'fun', each as long as possible. Needs dominators and
 // post-dominators.
-std::vector<CheckPoint> check_points_of(function *fun, const LoopFacts &loops,
+std::vector<CheckGroup> check_groups_of(function *fun, const LoopFacts &loops,
                                         const std::vector<Access> &accesses);
 
 }  // namespace yeti

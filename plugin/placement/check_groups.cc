@@ -1,6 +1,6 @@
-// See check_points.h.
+// See check_groups.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/placement/check_points.h"
+#include "plugin/placement/check_groups.h"
 
 #include "plugin/effects/sync_effects.h"
 #include "plugin/placement/control_equivalent_blocks.h"
@@ -10,16 +10,17 @@ namespace yeti {
 
 namespace {
 
-class Finder {
+class CheckGroupFinder {
  public:
-  explicit Finder(const std::vector<Access> &accesses) : accesses_(accesses) {
+  explicit CheckGroupFinder(const std::vector<Access> &accesses)
+      : accesses_(accesses) {
     for (size_t i = 0; i < accesses.size(); ++i)
       by_statement_[accesses[i].statement].push_back(i);
   }
 
   void follow(const ControlEquivalentBlocks &chain);
 
-  std::vector<CheckPoint> found;
+  std::vector<CheckGroup> found;
 
  private:
   void follow(gimple *statement);
@@ -32,10 +33,10 @@ class Finder {
   // Accesses with nothing in between that speaks against a common check, by
   // kind, origin and binding.
   using Key = std::tuple<bool, size_t, YetiBinding>;
-  std::map<Key, std::vector<CheckPoint::Member>> open_;
+  std::map<Key, std::vector<CheckGroup::Member>> open_;
 };
 
-void Finder::add(size_t number) {
+void CheckGroupFinder::add(size_t number) {
   const Access &access = accesses_[number];
   if (access.skip != Skip::kNone || access.after ||
       access.kind == AccessKind::kVptrWrite || !tree_fits_shwi_p(access.size) ||
@@ -49,7 +50,7 @@ void Finder::add(size_t number) {
                      place->offset + tree_to_shwi(access.size)});
 }
 
-void Finder::follow(gimple *statement) {
+void CheckGroupFinder::follow(gimple *statement) {
   if (gimple_has_volatile_ops(statement)) return close();
   auto found = by_statement_.find(statement);
   if (found != by_statement_.end())
@@ -57,7 +58,7 @@ void Finder::follow(gimple *statement) {
   if (may_order(statement) || may_not_return(statement)) close();
 }
 
-void Finder::follow(const ControlEquivalentBlocks &chain) {
+void CheckGroupFinder::follow(const ControlEquivalentBlocks &chain) {
   for (basic_block block : chain)
     for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
          gsi_next(&i))
@@ -65,7 +66,7 @@ void Finder::follow(const ControlEquivalentBlocks &chain) {
   close();
 }
 
-void Finder::close() {
+void CheckGroupFinder::close() {
   for (auto &[key, members] : open_) {
     std::stable_sort(
         members.begin(), members.end(),
@@ -77,9 +78,9 @@ void Finder::close() {
 
 }  // namespace
 
-std::vector<CheckPoint> check_points_of(function *fun, const LoopFacts &loops,
+std::vector<CheckGroup> check_groups_of(function *fun, const LoopFacts &loops,
                                         const std::vector<Access> &accesses) {
-  Finder finder(accesses);
+  CheckGroupFinder finder(accesses);
   for (const ControlEquivalentBlocks &chain :
        control_equivalent_blocks_of(fun, loops))
     finder.follow(chain);
