@@ -17,9 +17,9 @@
 #include "plugin/effects/updates.h"
 #include "plugin/emit/atomic_calls.h"
 #include "plugin/emit/emit.h"
-#include "plugin/emit/guards.h"
 #include "plugin/emit/page_bits.h"
 #include "plugin/emit/runtime_free_loops.h"
+#include "plugin/emit/static_init_guards.h"
 #include "plugin/explain.h"
 #include "plugin/gcc/loop_analysis.h"
 #include "plugin/loops/loop_ranges.h"
@@ -62,7 +62,8 @@ void plan_statement(gimple *statement, Plan &plan) {
     plan.atomics.push_back(as_a<gcall *>(statement));
     return;
   }
-  if (is_guard_call(statement)) plan.guards.push_back(as_a<gcall *>(statement));
+  if (is_static_init_guard(statement))
+    plan.guards.push_back(as_a<gcall *>(statement));
   if (enters_construct(statement))
     plan.construct_calls.push_back(as_a<gcall *>(statement));
   size_t first = plan.accesses.size();
@@ -174,7 +175,7 @@ void emit_plan(const Plan &plan) {
   for (auto [access, site] : reports) emit_report(*access, site);
   for (gcall *call : plan.string_calls) make_a_real_call(call);
   for (gcall *call : plan.atomics) emit_atomic(call, sites);
-  for (gcall *call : plan.guards) emit_guard(call);
+  for (gcall *call : plan.guards) emit_static_init_guard(call);
   for (gcall *call : plan.construct_calls)
     emit_construct(call, sites.constructs());
   if (!emitted && !plan.makes_calls) return;

@@ -1,6 +1,6 @@
-// See guards.h.
+// See static_init_guards.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/emit/guards.h"
+#include "plugin/emit/static_init_guards.h"
 
 #include "plugin/emit/emit.h"
 #include "plugin/records/entry_points.h"
@@ -32,12 +32,12 @@ bool is_release(const char *name) {
 
 }  // namespace
 
-bool is_guard_call(gimple *statement) {
+bool is_static_init_guard(gimple *statement) {
   const char *name = callee_of(statement);
   return is_acquire(name) || is_release(name);
 }
 
-void emit_guard(gcall *call) {
+void emit_static_init_guard(gcall *call) {
   bool acquires = is_acquire(callee_of(call));
   EntryPoint entry_point = acquires ? EntryPoint::acquire : EntryPoint::release;
   gimple_seq sequence = nullptr;
