@@ -7,12 +7,12 @@ namespace yeti {
 CheckFacts::CheckFacts(const std::vector<Access> &accesses) {
   for (const Access &access : accesses) numbers_.push_back(number_of(access));
   follow_.resize(facts_.size());
-  for (auto &[origin, members] : by_origin_) {
+  for (auto &[base, members] : by_base_) {
     for (int from : members)
       for (int to : members)
         if (facts_[from].implies(facts_[to])) follow_[from].push_back(to);
-    for (tree name : places_.names(origin))
-      origins_of_name_[name].push_back(origin);
+    for (tree name : base_offsets_.names(base))
+      bases_of_name_[name].push_back(base);
   }
   note_statements(accesses);
 }
@@ -36,16 +36,16 @@ std::optional<CheckFacts::Fact> CheckFacts::fact_of(const Access &access) {
   if (access.skip != Skip::kNone || access.kind == AccessKind::kVptrWrite ||
       !tree_fits_shwi_p(access.size))
     return {};
-  std::optional<Place> place = places_.of(address_of(access));
-  if (!place) return {};
-  return Fact{*place, tree_to_shwi(access.size),
+  std::optional<BaseOffset> where = base_offsets_.of(address_of(access));
+  if (!where) return {};
+  return Fact{*where, tree_to_shwi(access.size),
               access.kind == AccessKind::kWrite, access.binding};
 }
 
 int CheckFacts::number_of(const Access &access) {
   std::optional<Fact> fact = fact_of(access);
   if (!fact) return kNone;
-  std::vector<int> &members = by_origin_[fact->place.origin];
+  std::vector<int> &members = by_base_[fact->where.base];
   for (int member : members)
     if (facts_[member].implies(*fact) && fact->implies(facts_[member]))
       return member;
@@ -55,10 +55,10 @@ int CheckFacts::number_of(const Access &access) {
 }
 
 void CheckFacts::forget(tree name, bitmap held) const {
-  auto found = origins_of_name_.find(name);
-  if (found == origins_of_name_.end()) return;
-  for (size_t origin : found->second)
-    for (int fact : by_origin_.at(origin)) bitmap_clear_bit(held, fact);
+  auto found = bases_of_name_.find(name);
+  if (found == bases_of_name_.end()) return;
+  for (size_t base : found->second)
+    for (int fact : by_base_.at(base)) bitmap_clear_bit(held, fact);
 }
 
 void CheckFacts::forget_results(gimple *statement, bitmap held) const {

@@ -6,7 +6,7 @@
 
 #include "plugin/accesses/access.h"
 #include "plugin/openmp/thread_bound.h"
-#include "plugin/values/places.h"
+#include "plugin/values/base_offset.h"
 
 namespace yeti {
 
@@ -24,7 +24,7 @@ class CheckFacts {
   std::pair<size_t, size_t> accesses_of(gimple *statement) const;
 
   // Adds to 'held' what holds once fact number 'fact' does: it, fewer of its
-  // bytes, and a read in place of a write.
+  // bytes, and a read in where of a write.
   void establish(int fact, bitmap held) const {
     for (int each : follow_[fact]) bitmap_set_bit(held, each);
   }
@@ -36,15 +36,15 @@ class CheckFacts {
 
  private:
   struct Fact {
-    Place place;
+    BaseOffset where;
     HOST_WIDE_INT size;
     bool writes;
     YetiBinding binding;
 
     bool implies(const Fact &other) const {
-      return place.origin == other.place.origin &&
-             place.offset <= other.place.offset &&
-             other.place.offset + other.size <= place.offset + size &&
+      return where.base == other.where.base &&
+             where.offset <= other.where.offset &&
+             other.where.offset + other.size <= where.offset + size &&
              (writes || !other.writes) && is_as_strict(binding, other.binding);
     }
   };
@@ -53,10 +53,10 @@ class CheckFacts {
   void note_statements(const std::vector<Access> &accesses);
   void forget(tree name, bitmap held) const;
 
-  Places places_;
+  BaseOffsets base_offsets_;
   std::vector<Fact> facts_;
-  std::map<size_t, std::vector<int>> by_origin_;
-  std::map<tree, std::vector<size_t>> origins_of_name_;
+  std::map<size_t, std::vector<int>> by_base_;
+  std::map<tree, std::vector<size_t>> bases_of_name_;
   std::vector<std::vector<int>> follow_;
   std::vector<int> numbers_;  // of each access
   std::map<gimple *, std::pair<size_t, size_t>> by_statement_;

@@ -4,7 +4,7 @@
 
 #include "plugin/effects/sync_effects.h"
 #include "plugin/placement/control_equivalent_blocks.h"
-#include "plugin/values/places.h"
+#include "plugin/values/base_offset.h"
 
 namespace yeti {
 
@@ -29,9 +29,9 @@ class CheckGroupFinder {
 
   const std::vector<Access> &accesses_;
   std::map<gimple *, std::vector<size_t>> by_statement_;
-  Places places_;
+  BaseOffsets base_offsets_;
   // Accesses with nothing in between that speaks against a common check, by
-  // kind, origin and binding.
+  // kind, base and binding.
   using Key = std::tuple<bool, size_t, YetiBinding>;
   std::map<Key, std::vector<CheckGroup::Member>> open_;
 };
@@ -42,12 +42,12 @@ void CheckGroupFinder::add(size_t number) {
       access.kind == AccessKind::kVptrWrite || !tree_fits_shwi_p(access.size) ||
       tree_to_shwi(access.size) > kMostBytesOfCheck)
     return;
-  std::optional<Place> place = places_.of(address_of(access));
-  if (!place) return;
+  std::optional<BaseOffset> where = base_offsets_.of(address_of(access));
+  if (!where) return;
   bool is_write = access.kind == AccessKind::kWrite;
-  auto &members = open_[{is_write, place->origin, access.binding}];
-  members.push_back({number, members.size(), place->offset,
-                     place->offset + tree_to_shwi(access.size)});
+  auto &members = open_[{is_write, where->base, access.binding}];
+  members.push_back({number, members.size(), where->offset,
+                     where->offset + tree_to_shwi(access.size)});
 }
 
 void CheckGroupFinder::follow(gimple *statement) {

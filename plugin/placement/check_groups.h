@@ -21,7 +21,7 @@ struct CheckGroup {
   struct Member {
     size_t access;             // its number
     size_t order;              // in which they happen
-    HOST_WIDE_INT start, end;  // from a common origin on
+    HOST_WIDE_INT start, end;  // from a common base on
   };
   std::vector<Member> members;  // by 'start'
   bool is_write;

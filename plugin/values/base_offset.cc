@@ -1,6 +1,6 @@
-// See places.h.
+// See base_offset.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/values/places.h"
+#include "plugin/values/base_offset.h"
 
 namespace yeti {
 
@@ -41,26 +41,26 @@ bool is_small(const poly_widest_int &number, HOST_WIDE_INT *value) {
 
 }  // namespace
 
-std::optional<Place> Places::of(tree address) {
+std::optional<BaseOffset> BaseOffsets::of(tree address) {
   aff_tree sum = cache_.expand(address);
-  Place place{};
-  if (sum.rest || !is_small(sum.offset, &place.offset)) return {};
+  BaseOffset where{};
+  if (sum.rest || !is_small(sum.offset, &where.offset)) return {};
   sum.offset = 0;
   std::vector<size_t> &alike = by_hash_[hash_of(sum)];
   for (size_t each : alike) {
-    aff_tree rest = difference(sum, origins_[each].sum);
+    aff_tree rest = difference(sum, bases_[each].sum);
     if (rest.n == 0 && !rest.rest && known_eq(rest.offset, 0)) {
-      place.origin = each;
-      return place;
+      where.base = each;
+      return where;
     }
   }
-  Origin added{sum, {}};
+  Base added{sum, {}};
   for (unsigned i = 0; i < sum.n; ++i)
     if (!append_names(sum.elts[i].val, added.names)) return {};
-  place.origin = origins_.size();
-  alike.push_back(place.origin);
-  origins_.push_back(added);
-  return place;
+  where.base = bases_.size();
+  alike.push_back(where.base);
+  bases_.push_back(added);
+  return where;
 }
 
 }  // namespace yeti
