@@ -28,9 +28,9 @@
 #include "plugin/placement/anticipated.h"
 #include "plugin/placement/dynamic_check_elimination.h"
 #include "plugin/placement/redundant.h"
+#include "plugin/proxies/adjacent_checks.h"
 #include "plugin/proxies/asymmetric_proxies.h"
 #include "plugin/proxies/field_proxies.h"
-#include "plugin/proxies/neighbours.h"
 #include "plugin/source/ignore.h"
 #include "plugin/source/source_place.h"
 #include "plugin/values/equal_arguments.h"
@@ -50,7 +50,7 @@ struct Plan {
   std::vector<gcall *> guards;
   std::vector<gcall *> construct_calls;
   LoopPlan loops;
-  std::vector<NeighbourCheck> neighbours;
+  std::vector<AdjacentCheck> adjacent_checks;
   std::vector<gimple *> releases;
   std::vector<BindPoint> binds;
   bool makes_calls = false;
@@ -160,7 +160,7 @@ void emit_plan(const Plan &plan) {
   Sites sites;
   Reports reports = reports_of(plan, sites);
   bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty() ||
-                 !plan.loops.runs.empty() || !plan.neighbours.empty() ||
+                 !plan.loops.runs.empty() || !plan.adjacent_checks.empty() ||
                  !reports.empty() || !plan.binds.empty();
   emit_binds(plan.binds);
   for (const Access &access : plan.accesses) {
@@ -168,7 +168,7 @@ void emit_plan(const Plan &plan) {
     emit_check(access, sites);
     emitted = true;
   }
-  emit_neighbours(plan.neighbours, plan.accesses, sites);
+  emit_adjacent_checks(plan.adjacent_checks, plan.accesses, sites);
   emit_loop_ranges(plan.loops, plan.accesses, sites);
   if (!plan.loops.ranges.empty())
     eliminate_checks_dynamically(cfun, plan.releases, sites);
@@ -193,7 +193,7 @@ void plan_moves(function *fun, Plan &plan) {
     plan.loops = plan_loop_ranges(facts, plan.accesses);
     if (!plan.loops.ranges.empty()) plan.releases = releases_of(fun);
   }
-  plan.neighbours = plan_neighbours(fun, facts, plan.accesses);
+  plan.adjacent_checks = plan_adjacent_checks(fun, facts, plan.accesses);
 }
 
 constexpr pass_data kPassData = {

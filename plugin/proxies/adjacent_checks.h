@@ -1,8 +1,8 @@
 // Fields of one object, or neighbours in memory, that are accessed together are
 // checked together. Plans, and puts the plan into the function.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_PROXIES_NEIGHBOURS_H
-#define YETI_PLUGIN_PROXIES_NEIGHBOURS_H
+#ifndef YETI_PLUGIN_PROXIES_ADJACENT_CHECKS_H
+#define YETI_PLUGIN_PROXIES_ADJACENT_CHECKS_H
 
 #include "plugin/emit/range_check.h"
 
@@ -11,7 +11,7 @@ namespace yeti {
 class LoopFacts;
 
 // A check that stands where the first of its accesses is.
-struct NeighbourCheck {
+struct AdjacentCheck {
   size_t place;  // the number of that access
   RangeCheck check;
 };
@@ -20,12 +20,12 @@ struct NeighbourCheck {
 // point (check_groups.h), and marks them as checked together: of neighbouring
 // bytes if the detector moves checks, else of fields that are always checked
 // together. Which of the former are such fields is said, too.
-std::vector<NeighbourCheck> plan_neighbours(function *fun,
-                                            const LoopFacts &loops,
-                                            std::vector<Access> &accesses);
+std::vector<AdjacentCheck> plan_adjacent_checks(function *fun,
+                                                const LoopFacts &loops,
+                                                std::vector<Access> &accesses);
 
-void emit_neighbours(const std::vector<NeighbourCheck> &plan,
-                     const std::vector<Access> &accesses, Sites &sites);
+void emit_adjacent_checks(const std::vector<AdjacentCheck> &plan,
+                          const std::vector<Access> &accesses, Sites &sites);
 
 }  // namespace yeti
 

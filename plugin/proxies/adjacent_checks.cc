@@ -1,6 +1,6 @@
-// See neighbours.h.
+// See adjacent_checks.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/proxies/neighbours.h"
+#include "plugin/proxies/adjacent_checks.h"
 
 #include "plugin/config/detector.h"
 #include "plugin/emit/emit.h"
@@ -28,9 +28,9 @@ class Planner {
   explicit Planner(std::vector<Access> &accesses) : accesses_(accesses) {}
 
   void plan_groups(const CheckGroup &point);
-  void plan_neighbours(const CheckGroup &point);
+  void plan_adjacent_checks(const CheckGroup &point);
 
-  std::vector<NeighbourCheck> plan;
+  std::vector<AdjacentCheck> plan;
 
  private:
   bool is_group(const Members &members) const;
@@ -88,7 +88,7 @@ void Planner::plan_groups(const CheckGroup &point) {
 }
 
 // Divides the accesses into parts without a gap.
-void Planner::plan_neighbours(const CheckGroup &point) {
+void Planner::plan_adjacent_checks(const CheckGroup &point) {
   Members part;
   HOST_WIDE_INT end = 0;
   auto finish = [&] {
@@ -131,21 +131,21 @@ void Planner::check(const Members &members, bool is_write, bool is_group) {
 
 }  // namespace
 
-std::vector<NeighbourCheck> plan_neighbours(function *fun,
-                                            const LoopFacts &loops,
-                                            std::vector<Access> &accesses) {
+std::vector<AdjacentCheck> plan_adjacent_checks(function *fun,
+                                                const LoopFacts &loops,
+                                                std::vector<Access> &accesses) {
   Planner planner(accesses);
   for (const CheckGroup &point : check_groups_of(fun, loops, accesses))
     if (detector().moves_checks)
-      planner.plan_neighbours(point);
+      planner.plan_adjacent_checks(point);
     else
       planner.plan_groups(point);
   return std::move(planner.plan);
 }
 
-void emit_neighbours(const std::vector<NeighbourCheck> &plan,
-                     const std::vector<Access> &accesses, Sites &sites) {
-  for (const NeighbourCheck &each : plan) {
+void emit_adjacent_checks(const std::vector<AdjacentCheck> &plan,
+                          const std::vector<Access> &accesses, Sites &sites) {
+  for (const AdjacentCheck &each : plan) {
     gimple_stmt_iterator place = gsi_for_stmt(accesses[each.place].statement);
     gsi_insert_seq_before(&place, sequence_of(each.check, accesses, sites),
                           GSI_SAME_STMT);
