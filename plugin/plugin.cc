@@ -1,5 +1,5 @@
-// plugin_init: version check, options, registration of the passes and of the
-// gates that keep earlier passes from speculating; nothing else.
+// Starts the passes: options, registration of the passes and of the gates that
+// keep earlier passes from speculating; nothing else.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/accesses/block_operations.h"
 #include "plugin/config/detector.h"
@@ -14,11 +14,11 @@
 #include "plugin/openmp/pass_constructs.h"
 #include "plugin/openmp/pass_lastprivate.h"
 #include "plugin/openmp/pass_task_sharing.h"
+#include "plugin/pass_gates.h"
 #include "plugin/pass_yeti.h"
 #include "plugin/proxies/field_proxies.h"
 #include "plugin/records/entry_points.h"
 #include "plugin/records/static_record.h"
-#include "plugin/speculation.h"
 
 namespace yeti {
 

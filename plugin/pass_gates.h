@@ -1,8 +1,8 @@
 // Keeps the passes that run before ours from making accesses that the source
 // does not make: a check may stand only where the program accesses.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_SPECULATION_H
-#define YETI_PLUGIN_SPECULATION_H
+#ifndef YETI_PLUGIN_PASS_GATES_H
+#define YETI_PLUGIN_PASS_GATES_H
 
 #include "plugin/gcc/gcc-compat.h"
 

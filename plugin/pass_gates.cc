@@ -1,6 +1,6 @@
 // The speculating passes and options, one by one with what they would do.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/speculation.h"
+#include "plugin/pass_gates.h"
 
 #include "plugin/pass_yeti.h"
 #include "plugin/proxies/asymmetric_proxies.h"
