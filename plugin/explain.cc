@@ -3,7 +3,7 @@
 #include "plugin/explain.h"
 
 #include "plugin/config/options.h"
-#include "plugin/source/expression.h"
+#include "plugin/source/lvalue_text.h"
 #include "plugin/source/source_place.h"
 
 namespace yeti {

@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_EXPLAIN_H
 #define YETI_PLUGIN_EXPLAIN_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/loops/loop_ranges.h"
 
 namespace yeti {

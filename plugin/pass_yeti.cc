@@ -9,15 +9,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/pass_yeti.h"
 
-#include "plugin/accesses/access.h"
 #include "plugin/accesses/block_operations.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/config/detector.h"
 #include "plugin/config/options.h"
 #include "plugin/effects/atomics.h"
 #include "plugin/effects/updates.h"
 #include "plugin/emit/atomic_calls.h"
 #include "plugin/emit/emit.h"
-#include "plugin/emit/page_bits.h"
+#include "plugin/emit/inline_page_bits.h"
 #include "plugin/emit/runtime_free_loops.h"
 #include "plugin/emit/static_init_guards.h"
 #include "plugin/explain.h"

@@ -6,7 +6,7 @@
 #include "plugin/config/options.h"
 #include "plugin/effects/function_effects.h"
 #include "plugin/emit/globals.h"
-#include "plugin/emit/page_bits.h"
+#include "plugin/emit/inline_page_bits.h"
 #include "plugin/explain.h"
 #include "plugin/gcc/gcc-compat.h"
 #include "plugin/loader.h"

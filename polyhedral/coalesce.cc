@@ -8,7 +8,7 @@
 
 #include "polyhedral/counterexample.h"
 #include "polyhedral/cover.h"
-#include "polyhedral/footprint.h"
+#include "polyhedral/data_footprint.h"
 
 namespace yeti::polyhedral {
 namespace {

@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "polyhedral/expression.h"
 #include "polyhedral/isl_util.h"
 #include "polyhedral/loop_nest.h"
+#include "polyhedral/parameter_expression.h"
 
 namespace yeti::polyhedral {
 

@@ -46,7 +46,7 @@ bool is_small(const Affine &form) {
 }
 
 // 'form' with values for the parameters. What it says of loops that there are
-// not is for footprint.h to refuse.
+// not is for data_footprint.h to refuse.
 struct Form {
   Wide constant = 0;
   Numbers factors;  // of the loops

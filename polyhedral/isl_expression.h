@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "polyhedral/expression.h"
 #include "polyhedral/isl_util.h"
+#include "polyhedral/parameter_expression.h"
 
 namespace yeti::polyhedral {
 

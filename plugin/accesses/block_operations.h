@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_ACCESSES_BLOCK_OPERATIONS_H
 #define YETI_PLUGIN_ACCESSES_BLOCK_OPERATIONS_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 
 namespace yeti {
 

@@ -5,7 +5,7 @@
 #ifndef YETI_PLUGIN_EFFECTS_UPDATES_H
 #define YETI_PLUGIN_EFFECTS_UPDATES_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 
 namespace yeti {
 

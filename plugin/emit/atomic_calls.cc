@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/emit/atomic_calls.h"
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/config/options.h"
 #include "plugin/effects/atomic_builtins.h"
 #include "plugin/emit/emit.h"

@@ -3,7 +3,7 @@
 #include "plugin/emit/emit.h"
 
 #include "plugin/config/detector.h"
-#include "plugin/emit/page_bits.h"
+#include "plugin/emit/inline_page_bits.h"
 
 namespace yeti {
 

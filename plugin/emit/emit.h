@@ -3,7 +3,7 @@
 #ifndef YETI_PLUGIN_EMIT_EMIT_H
 #define YETI_PLUGIN_EMIT_EMIT_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/emit/site.h"
 #include "plugin/records/entry_points.h"
 

@@ -1,5 +1,5 @@
-// Which notes are worth the inline sequence of page_bits.h, and which are calls
-// of the runtime. Knows loops and calls, not what the sequence is.
+// Which notes are worth the inline sequence of inline_page_bits.h, and which
+// are calls of the runtime. Knows loops and calls, not what the sequence is.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_EMIT_INLINE_NOTES_H
 #define YETI_PLUGIN_EMIT_INLINE_NOTES_H

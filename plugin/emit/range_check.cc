@@ -4,7 +4,7 @@
 
 #include "plugin/config/detector.h"
 #include "plugin/emit/emit.h"
-#include "plugin/emit/page_bits.h"
+#include "plugin/emit/inline_page_bits.h"
 
 namespace yeti {
 

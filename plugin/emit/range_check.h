@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_EMIT_RANGE_CHECK_H
 #define YETI_PLUGIN_EMIT_RANGE_CHECK_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/emit/site.h"
 
 namespace yeti {

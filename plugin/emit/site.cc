@@ -6,7 +6,7 @@
 #include "plugin/openmp/thread_bound.h"
 #include "plugin/records/static_record.h"
 #include "plugin/source/dimensions.h"
-#include "plugin/source/expression.h"
+#include "plugin/source/lvalue_text.h"
 #include "plugin/source/source_place.h"
 
 namespace yeti {

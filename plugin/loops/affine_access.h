@@ -6,7 +6,7 @@
 
 #include <variant>
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/gcc/gcc-compat.h"
 #include "plugin/loops/loop_facts.h"
 #include "plugin/values/collapsed_loop_pieces.h"

@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_LOOPS_LOOP_RANGES_H
 #define YETI_PLUGIN_LOOPS_LOOP_RANGES_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/loops/affine_access.h"
 #include "plugin/loops/loop_facts.h"
 #include "plugin/loops/range_runs.h"

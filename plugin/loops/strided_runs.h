@@ -6,7 +6,7 @@
 #ifndef YETI_PLUGIN_LOOPS_STRIDED_RUNS_H
 #define YETI_PLUGIN_LOOPS_STRIDED_RUNS_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/emit/site.h"
 #include "plugin/loops/loop_facts.h"
 

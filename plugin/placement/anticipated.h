@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_PLACEMENT_ANTICIPATED_H
 #define YETI_PLUGIN_PLACEMENT_ANTICIPATED_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/loops/loop_facts.h"
 
 namespace yeti {

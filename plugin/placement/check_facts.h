@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_PLACEMENT_CHECK_FACTS_H
 #define YETI_PLUGIN_PLACEMENT_CHECK_FACTS_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/openmp/thread_bound.h"
 #include "plugin/values/base_offset.h"
 

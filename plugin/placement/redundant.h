@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_PLACEMENT_REDUNDANT_H
 #define YETI_PLUGIN_PLACEMENT_REDUNDANT_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 
 namespace yeti {
 

@@ -26,7 +26,7 @@
 #ifndef YETI_PLUGIN_PROXIES_ASYMMETRIC_PROXIES_H
 #define YETI_PLUGIN_PROXIES_ASYMMETRIC_PROXIES_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 
 namespace yeti {
 

@@ -11,7 +11,7 @@
 #ifndef YETI_PLUGIN_PROXIES_FIELD_PROXIES_H
 #define YETI_PLUGIN_PROXIES_FIELD_PROXIES_H
 
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 
 namespace yeti {
 

@@ -1,7 +1,7 @@
 // What calls do to the classes of object_classes.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/accesses/access.h"
 #include "plugin/accesses/block_operations.h"
+#include "plugin/accesses/memory_access.h"
 #include "plugin/proxies/object_classes.h"
 #include "plugin/proxies/object_flow.h"
 

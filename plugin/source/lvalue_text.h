@@ -1,8 +1,8 @@
 // Trees -> the text that the programmer wrote, as near as it can be recovered:
 // `a->count`, `A[i][j]`, Fortran `a(i,j)`. Reads the function, changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_SOURCE_EXPRESSION_H
-#define YETI_PLUGIN_SOURCE_EXPRESSION_H
+#ifndef YETI_PLUGIN_SOURCE_LVALUE_TEXT_H
+#define YETI_PLUGIN_SOURCE_LVALUE_TEXT_H
 
 #include "abi/abi.h"
 #include "plugin/gcc/gcc-compat.h"

@@ -1,8 +1,8 @@
-// See footprint.h. Sets are built in the space
+// See data_footprint.h. Sets are built in the space
 //   { [kept coordinates..., unit, iteration numbers...] },
 // from which the iteration numbers are then projected out.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "polyhedral/footprint.h"
+#include "polyhedral/data_footprint.h"
 
 #include <isl/constraint.h>
 

@@ -1,6 +1,6 @@
-// Tests of polyhedral/footprint.h.
+// Tests of polyhedral/data_footprint.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "polyhedral/footprint.h"
+#include "polyhedral/data_footprint.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // GIMPLE statements -> accesses to memory, and for each whether another thread
 // could see it. Reads the function, changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_ACCESSES_ACCESS_H
-#define YETI_PLUGIN_ACCESSES_ACCESS_H
+#ifndef YETI_PLUGIN_ACCESSES_MEMORY_ACCESS_H
+#define YETI_PLUGIN_ACCESSES_MEMORY_ACCESS_H
 
 #include "abi/abi.h"
 #include "plugin/gcc/gcc-compat.h"

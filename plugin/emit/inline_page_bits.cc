@@ -29,7 +29,7 @@
 // a signal handler empties them, at most (runtime/footprint/footprint.h). A
 // page_miss may commit: behind it all pages that the loop keeps are forgotten.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/emit/page_bits.h"
+#include "plugin/emit/inline_page_bits.h"
 
 #include <algorithm>
 #include <list>

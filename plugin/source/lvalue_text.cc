@@ -1,7 +1,7 @@
 // Prints lvalues in the words of the source language. Temporaries are followed
 // to their definitions; where that ends at a nameless value there is no text.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/source/expression.h"
+#include "plugin/source/lvalue_text.h"
 
 #include "plugin/source/bound_names.h"
 #include "plugin/source/capture.h"

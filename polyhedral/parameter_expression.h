@@ -1,8 +1,8 @@
 // A whole number that is computed at run time from parameters: what a plan is
 // written in. Plain values: no isl, no GCC.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_POLYHEDRAL_EXPRESSION_H
-#define YETI_POLYHEDRAL_EXPRESSION_H
+#ifndef YETI_POLYHEDRAL_PARAMETER_EXPRESSION_H
+#define YETI_POLYHEDRAL_PARAMETER_EXPRESSION_H
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // Finds the memory references of statements and decides which may be shared.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/accesses/access.h"
+#include "plugin/accesses/memory_access.h"
 
 #include "plugin/accesses/block_operations.h"
 

@@ -1,6 +1,6 @@
-// See expression.h.
+// See parameter_expression.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "polyhedral/expression.h"
+#include "polyhedral/parameter_expression.h"
 
 #include <algorithm>
 #include <utility>

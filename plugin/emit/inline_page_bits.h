@@ -2,8 +2,8 @@
 // layout of the table and the control flow around it, not which accesses are
 // noted.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_EMIT_PAGE_BITS_H
-#define YETI_PLUGIN_EMIT_PAGE_BITS_H
+#ifndef YETI_PLUGIN_EMIT_INLINE_PAGE_BITS_H
+#define YETI_PLUGIN_EMIT_INLINE_PAGE_BITS_H
 
 #include "plugin/emit/site.h"
 #include "plugin/gcc/gcc-compat.h"

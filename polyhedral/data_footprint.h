@@ -1,8 +1,8 @@
 // Loop nest and access -> the bytes that it accesses, as a set. Knows isl; no
 // GCC, no runtime.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_POLYHEDRAL_FOOTPRINT_H
-#define YETI_POLYHEDRAL_FOOTPRINT_H
+#ifndef YETI_POLYHEDRAL_DATA_FOOTPRINT_H
+#define YETI_POLYHEDRAL_DATA_FOOTPRINT_H
 
 #include <vector>
 

@@ -1,6 +1,6 @@
-// Tests of polyhedral/expression.h.
+// Tests of polyhedral/parameter_expression.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "polyhedral/expression.h"
+#include "polyhedral/parameter_expression.h"
 
 #include <gtest/gtest.h>
 
