@@ -36,9 +36,9 @@ std::string text_of(const std::vector<size_t> &numbers,
 
 std::string text_of(const RangeCheck &check,
                     const std::vector<Access> &accesses) {
-  const char *shape = check.plane_pitch ? "rows of rows at equal distances"
-                      : check.pitch     ? "rows at equal distances"
-                                        : "a block";
+  const char *shape = check.pitch    ? "a tile"
+                      : check.stride ? "a strided range"
+                                     : "a block";
   return (check.is_write ? "writes of " : "reads of ") +
          text_of(check.accesses, accesses) + ": one check of " + shape;
 }
@@ -117,9 +117,9 @@ json::array *ranges_as_json(const std::vector<Access> &accesses,
         place_as_json(accesses[range.check.accesses.front()].statement);
     set(each, "kind", range.check.is_write ? "write" : "read");
     set(each, "shape",
-        range.check.plane_pitch ? "planes"
-        : range.check.pitch     ? "rows"
-                                : "block");
+        range.check.pitch    ? "tile"
+        : range.check.stride ? "strided"
+                             : "block");
     set(each, "where", range.behind ? "behind" : "before");
     each->set("joined", new json::literal(range.around ? json::JSON_TRUE
                                                        : json::JSON_FALSE));

@@ -143,7 +143,7 @@ std::optional<Rejection> Coalescer::sure_rejection(const View &view,
                                                    bool is_write) const {
   std::vector<Access> accesses;
   for (const Joined &one : joined_) accesses.push_back(one.access);
-  switch (find_counterexample(nest_, group_.pitches, accesses, view, is_write,
+  switch (find_counterexample(nest_, group_.strides, accesses, view, is_write,
                               kMostRanges)) {
     case Counterexample::kNone:
       return {};
@@ -158,7 +158,7 @@ std::optional<Rejection> Coalescer::sure_rejection(const View &view,
 Touched Coalescer::touched_in(const View &view) const {
   Touched result;
   for (const auto &[access, parts] : joined_) {
-    Set one = footprint(context_, nest_, group_.pitches, access, view);
+    Set one = footprint(context_, nest_, group_.strides, access, view);
     Set &all = access.is_write ? result.writes : result.reads;
     all = with(std::move(all), one);
     result.is_complete = result.is_complete && one;
@@ -172,20 +172,20 @@ Touched Coalescer::touched_in(const View &view) const {
 std::optional<Range> Coalescer::range_of(const View &view,
                                          const Region &region) const {
   Range range;
-  range.start.assign(group_.pitches.size(), constant(0));
+  range.start.assign(group_.strides.size(), constant(0));
   range.byte =
       sum({product(region.lowest.back(), view.unit), constant(view.origin)});
-  range.row_bytes = product(region.extent.back(), view.unit);
-  range.rows = range.planes = constant(1);
+  range.size = product(region.extent.back(), view.unit);
+  range.count = range.rows = constant(1);
   range.condition = region.condition;
   std::vector<int> kept = view.kept();
   for (size_t position = kept.size(); position-- > 0;) {
     range.start[kept[position]] = region.lowest[position];
     if (is_constant(region.extent[position], 1)) continue;
-    if (range.plane_pitch >= 0) return {};
-    bool is_row = range.pitch < 0;
-    (is_row ? range.pitch : range.plane_pitch) = kept[position];
-    (is_row ? range.rows : range.planes) = region.extent[position];
+    if (range.pitch >= 0) return {};
+    bool is_strided = range.stride < 0;
+    (is_strided ? range.stride : range.pitch) = kept[position];
+    (is_strided ? range.count : range.rows) = region.extent[position];
   }
   return range;
 }
@@ -207,7 +207,7 @@ std::vector<int> Coalescer::parts_in(const View &view, const Touched &touched,
     return parts;
   std::vector<int> result;
   for (int part : parts)
-    if (touches(footprint(context_, nest_, group_.pitches,
+    if (touches(footprint(context_, nest_, group_.strides,
                           group_.accesses[part], view),
                 box))
       result.push_back(part);
@@ -309,7 +309,7 @@ int rank(Rejection rejection) {
 size_t dimensions(const std::vector<Range> &ranges) {
   size_t count = 0;
   for (const Range &range : ranges)
-    count += (range.pitch >= 0) + (range.plane_pitch >= 0);
+    count += (range.stride >= 0) + (range.pitch >= 0);
   return count;
 }
 
@@ -366,7 +366,7 @@ Answers best_answer(Context &context, const LoopNest &nest,
 
 bool is_well_formed(const LoopNest &nest, const AccessGroup &group) {
   for (const Access &access : group.accesses) {
-    if (access.coordinates.size() != group.pitches.size()) return false;
+    if (access.coordinates.size() != group.strides.size()) return false;
     if (access.depth < 0 || access.depth > static_cast<int>(nest.last.size()))
       return false;
   }

@@ -14,19 +14,23 @@
 
 namespace yeti::polyhedral {
 
-// 'rows' pieces of 'row_bytes' bytes, the first one at the address that has the
-// coordinates 'start' and 'byte', each pitches['pitch'] behind the one before;
-// and that 'planes' times, each pitches['plane_pitch'] behind the one before.
-// One plane: 'plane_pitch' is -1. One row: a block; 'pitch' is then -1 too.
+// A block, a strided range or a tile:
+//   block    'size' bytes from the address that has the coordinates 'start' and
+//            'byte'; 'stride' and 'pitch' are -1
+//   strided  'count' such blocks, each strides['stride'] behind the one before;
+//            'pitch' is -1
+//   tile     'rows' such strided ranges, each strides['pitch'] behind the one
+//            before
+// 'stride' and 'pitch' number the strides of the group.
 struct Range {
   bool is_write = false;
-  std::vector<Expression> start;  // one for each pitch of the group
+  std::vector<Expression> start;  // one for each stride of the group
   Expression byte;
-  Expression row_bytes;
+  Expression size;
+  int stride = -1;
+  Expression count;
   int pitch = -1;
   Expression rows;
-  int plane_pitch = -1;
-  Expression planes;
   // There is something to check only if this holds; empty: always.
   Condition condition;
   // The accesses of the group that touch the range, by number: writes if it is

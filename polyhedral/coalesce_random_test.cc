@@ -48,48 +48,48 @@ bool hold(const std::vector<Constraint> &constraints, const Values &iteration,
 }
 
 // Runs the loops around 'access' from number iteration.size() on.
-void run(const LoopNest &nest, const Access &access, const Values &pitches,
+void run(const LoopNest &nest, const Access &access, const Values &strides,
          const Values &parameters, Values iteration, Touched *touched) {
   size_t loop = iteration.size();
   if (loop < static_cast<size_t>(access.depth)) {
     int64_t last = value_of(nest.last[loop], iteration, parameters);
     iteration.push_back(0);
     for (; iteration[loop] <= last; iteration[loop]++)
-      run(nest, access, pitches, parameters, iteration, touched);
+      run(nest, access, strides, parameters, iteration, touched);
     return;
   }
   if (!hold(access.guards, iteration, parameters)) return;
   int64_t address = access.byte;
-  for (size_t k = 0; k < pitches.size(); k++)
+  for (size_t k = 0; k < strides.size(); k++)
     address +=
-        pitches[k] * value_of(access.coordinates[k], iteration, parameters);
+        strides[k] * value_of(access.coordinates[k], iteration, parameters);
   for (int64_t byte = 0; byte < access.size; byte++)
     touched->of(access.is_write).insert(address + byte);
 }
 
 // --- what ranges have ---
 
-void add_range(const Range &range, const Values &pitches,
+void add_range(const Range &range, const Values &strides,
                const Values &parameters, Touched *touched) {
   for (const Expression &form : range.condition)
     if (evaluate(form, parameters) < 0) return;
   int64_t first = evaluate(range.byte, parameters);
-  for (size_t k = 0; k < pitches.size(); k++)
-    first += pitches[k] * evaluate(range.start[k], parameters);
-  int64_t planes = evaluate(range.planes, parameters);
+  for (size_t k = 0; k < strides.size(); k++)
+    first += strides[k] * evaluate(range.start[k], parameters);
   int64_t rows = evaluate(range.rows, parameters);
-  int64_t row_bytes = evaluate(range.row_bytes, parameters);
-  EXPECT_GE(planes, 1);
+  int64_t count = evaluate(range.count, parameters);
+  int64_t size = evaluate(range.size, parameters);
   EXPECT_GE(rows, 1);
-  EXPECT_GE(row_bytes, 1);
-  auto offset = [&](int pitch, int64_t times) {
-    return pitch < 0 ? 0 : times * pitches[pitch];
+  EXPECT_GE(count, 1);
+  EXPECT_GE(size, 1);
+  auto offset = [&](int number, int64_t times) {
+    return number < 0 ? 0 : times * strides[number];
   };
-  for (int64_t plane = 0; plane < planes; plane++)
-    for (int64_t row = 0; row < rows; row++) {
+  for (int64_t row = 0; row < rows; row++)
+    for (int64_t element = 0; element < count; element++) {
       int64_t start =
-          first + offset(range.plane_pitch, plane) + offset(range.pitch, row);
-      for (int64_t byte = 0; byte < row_bytes; byte++)
+          first + offset(range.pitch, row) + offset(range.stride, element);
+      for (int64_t byte = 0; byte < size; byte++)
         touched->of(range.is_write).insert(start + byte);
     }
 }
@@ -124,11 +124,11 @@ class Generator {
   Problem rectangular();
 
  private:
-  Problem any(int most_loops, int most_pitches, int accesses);
+  Problem any(int most_loops, int most_strides, int accesses);
   Affine form(int dimensions, int parameters, int64_t most);
   Constraint constraint(int dimensions, int parameters);
   LoopNest nest(int loops, bool is_rectangular);
-  Values pitches(int count);
+  Values strides(int count);
   void set_bytes(Access *access);
 
   std::mt19937 random_;
@@ -172,7 +172,7 @@ LoopNest Generator::nest(int loops, bool is_rectangular) {
   return nest;
 }
 
-Values Generator::pitches(int count) {
+Values Generator::strides(int count) {
   Values result;
   for (int k = 0; k < count; k++)
     result.push_back(one_of<int64_t>({0, 0, 4, 8, 8, 16, 24, 40, 80, -4, -8}));
@@ -185,14 +185,14 @@ void Generator::set_bytes(Access *access) {
   access->size = one_of<int64_t>({8, 8, 8, 4, 1, 16});
 }
 
-Problem Generator::any(int most_loops, int most_pitches, int accesses) {
+Problem Generator::any(int most_loops, int most_strides, int accesses) {
   int loops = between(1, most_loops);
-  Problem problem{nest(loops, false), {pitches(between(1, most_pitches)), {}}};
+  Problem problem{nest(loops, false), {strides(between(1, most_strides)), {}}};
   for (int count = 0; count < accesses; count++) {
     Access access;
     set_bytes(&access);
     access.depth = one_in(4) ? between(0, loops) : loops;
-    for (size_t k = 0; k < problem.group.pitches.size(); k++)
+    for (size_t k = 0; k < problem.group.strides.size(); k++)
       access.coordinates.push_back(
           form(access.depth, problem.nest.parameters, 3));
     if (one_in(3))
@@ -206,11 +206,11 @@ Problem Generator::any(int most_loops, int most_pitches, int accesses) {
 Problem Generator::rectangular() {
   int loops = between(1, 3);
   Problem problem{nest(loops, true), {{}, {}}};
-  Values &pitches = problem.group.pitches;
-  if (loops == 3) pitches.push_back(one_of<int64_t>({0, 800}));
-  if (loops > 1) pitches.push_back(one_of<int64_t>({0, 80, 400}));
+  Values &strides = problem.group.strides;
+  if (loops == 3) strides.push_back(one_of<int64_t>({0, 800}));
+  if (loops > 1) strides.push_back(one_of<int64_t>({0, 80, 400}));
   const Values last[] = {{0, 8, 16, -8}, {8, 8, 16}, {8}};
-  pitches.push_back(one_of(last[loops - 1]));
+  strides.push_back(one_of(last[loops - 1]));
   for (int count = between(1, 5); count > 0; count--) {
     Access access{one_in(2), {}, 0, 8, {}, loops};
     for (int k = 0; k < loops; k++) {
@@ -235,20 +235,20 @@ std::string to_string(const Bytes &bytes) {
 // The written bytes are those of the ranges for writing; all bytes of ranges
 // are touched and all touched bytes are in ranges.
 void compare(const Problem &problem, const std::vector<Range> &ranges,
-             const Values &pitches, const Values &parameters) {
+             const Values &strides, const Values &parameters) {
   Touched expected;
   for (const Access &access : problem.group.accesses)
-    run(problem.nest, access, pitches, parameters, {}, &expected);
+    run(problem.nest, access, strides, parameters, {}, &expected);
   Touched actual;
   for (const Range &range : ranges)
-    add_range(range, pitches, parameters, &actual);
+    add_range(range, strides, parameters, &actual);
   EXPECT_EQ(to_string(actual.writes), to_string(expected.writes));
   expected.reads.insert(expected.writes.begin(), expected.writes.end());
   actual.reads.insert(actual.writes.begin(), actual.writes.end());
   EXPECT_EQ(to_string(actual.reads), to_string(expected.reads));
 }
 
-// Calls 'compare' for some values of the parameters and unknown pitches.
+// Calls 'compare' for some values of the parameters and unknown strides.
 void compare_often(const Problem &problem, const std::vector<Range> &ranges,
                    Generator *generator) {
   for (int trial = 0; trial < 12; trial++) {
@@ -256,10 +256,10 @@ void compare_often(const Problem &problem, const std::vector<Range> &ranges,
     for (int k = 0; k < problem.nest.parameters; k++)
       parameters.push_back(generator->between(-2, 5));
     if (!hold(problem.nest.context, {}, parameters)) continue;
-    Values pitches = problem.group.pitches;
-    for (int64_t &pitch : pitches)
-      if (pitch == 0) pitch = generator->between(-100, 100);
-    compare(problem, ranges, pitches, parameters);
+    Values strides = problem.group.strides;
+    for (int64_t &stride : strides)
+      if (stride == 0) stride = generator->between(-100, 100);
+    compare(problem, ranges, strides, parameters);
     if (testing::Test::HasFailure()) return;
   }
 }

@@ -12,19 +12,19 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// As in "write [0] + 0: 8 bytes, p0 + 1 rows of pitch 0 if p0 (0 1)".
+// As in "write [0] + 0: 8 bytes, p0 + 1 elements of stride 0 if p0 (0 1)".
 std::string to_string(const Range &range) {
   std::string text = range.is_write ? "write [" : "read [";
   for (size_t number = 0; number < range.start.size(); number++)
     text += (number ? ", " : "") + to_string(range.start[number]);
   text += "] + " + to_string(range.byte);
-  text += ": " + to_string(range.row_bytes) + " bytes";
+  text += ": " + to_string(range.size) + " bytes";
+  if (range.stride >= 0)
+    text += ", " + to_string(range.count) + " elements of stride " +
+            std::to_string(range.stride);
   if (range.pitch >= 0)
     text += ", " + to_string(range.rows) + " rows of pitch " +
             std::to_string(range.pitch);
-  if (range.plane_pitch >= 0)
-    text += ", " + to_string(range.planes) + " planes of pitch " +
-            std::to_string(range.plane_pitch);
   for (size_t number = 0; number < range.condition.size(); number++)
     text += (number ? " & " : " if ") + to_string(range.condition[number]);
   text += " (";
@@ -112,13 +112,13 @@ TEST(Coalesce, AStartThatIsAParameterIsAdded) {
 TEST(Coalesce, ElementsAtADistanceAreRows) {
   AccessGroup group{{16}, {access(true, 1, {kI})}};
   EXPECT_EQ(answer(entered_loops(1), group),
-            Lines({"write [0] + 0: 8 bytes, p0 + 1 rows of pitch 0 (0)"}));
+            Lines({"write [0] + 0: 8 bytes, p0 + 1 elements of stride 0 (0)"}));
 }
 
 TEST(Coalesce, ADistanceThatIsNotKnownIsAPitch) {
   AccessGroup group{{0}, {access(true, 1, {form(2, {1})}, 4, 8)}};
   EXPECT_EQ(answer(entered_loops(1), group),
-            Lines({"write [2] + 4: 8 bytes, p0 + 1 rows of pitch 0 (0)"}));
+            Lines({"write [2] + 4: 8 bytes, p0 + 1 elements of stride 0 (0)"}));
 }
 
 TEST(Coalesce, BothHalvesOfAPairAreABlock) {
@@ -131,9 +131,10 @@ TEST(Coalesce, FieldsWithAHoleAreTwoRows) {
   AccessGroup group{{24},
                     {access(true, 1, {kI}, 0, 4), access(true, 1, {kI}, 4, 4),
                      access(true, 1, {kI}, 16, 8)}};
-  EXPECT_EQ(answer(entered_loops(1), group),
-            Lines({"write [0] + 0: 8 bytes, p0 + 1 rows of pitch 0 (0 1)",
-                   "write [0] + 16: 8 bytes, p0 + 1 rows of pitch 0 (2)"}));
+  EXPECT_EQ(
+      answer(entered_loops(1), group),
+      Lines({"write [0] + 0: 8 bytes, p0 + 1 elements of stride 0 (0 1)",
+             "write [0] + 16: 8 bytes, p0 + 1 elements of stride 0 (2)"}));
 }
 
 TEST(Coalesce, NeighboursAreOneBlock) {
@@ -254,7 +255,7 @@ TEST(Coalesce, ReadsMayBeABlockWhereWritesAreRows) {
   AccessGroup group{
       {16}, {access(false, 1, {kI}, 0, 16), access(true, 1, {kI}, 0, 8)}};
   EXPECT_EQ(answer(entered_loops(1), group),
-            Lines({"write [0] + 0: 8 bytes, p0 + 1 rows of pitch 0 (1)",
+            Lines({"write [0] + 0: 8 bytes, p0 + 1 elements of stride 0 (1)",
                    "read [0] + 0: 16 * p0 + 16 bytes (0)"}));
 }
 
@@ -262,15 +263,13 @@ TEST(Coalesce, ReadsMayBeABlockWhereWritesAreRows) {
 
 TEST(Coalesce, RowsOfAMatrixAreATile) {
   AccessGroup group{{800, 8}, {access(true, 2, {kI, kJ})}};
-  EXPECT_EQ(
-      answer(entered_loops(2), group),
-      Lines(
-          {"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 rows of pitch 0 (0)"}));
-  group.pitches[0] = 0;
-  EXPECT_EQ(
-      answer(entered_loops(2), group),
-      Lines(
-          {"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 rows of pitch 0 (0)"}));
+  EXPECT_EQ(answer(entered_loops(2), group),
+            Lines({"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 elements of "
+                   "stride 0 (0)"}));
+  group.strides[0] = 0;
+  EXPECT_EQ(answer(entered_loops(2), group),
+            Lines({"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 elements of "
+                   "stride 0 (0)"}));
 }
 
 TEST(Coalesce, AFivePointStencilIsATileAndTwoBlocks) {
@@ -282,7 +281,7 @@ TEST(Coalesce, AFivePointStencilIsATileAndTwoBlocks) {
                      access(false, 2, {form(1, {1}), form(0, {0, 1})})}};
   EXPECT_EQ(answer(entered_loops(2), group),
             Lines({"read [0, 0] + -8: 8 * p1 + 24 bytes, "
-                   "p0 + 1 rows of pitch 0 (0 1 2 3 4)",
+                   "p0 + 1 elements of stride 0 (0 1 2 3 4)",
                    "read [p0 + 1, 0] + 0: 8 * p1 + 8 bytes (4)",
                    "read [-1, 0] + 0: 8 * p1 + 8 bytes (3)"}));
 }
@@ -300,18 +299,20 @@ TEST(Coalesce, FullRowsOfSpacedElementsArePlanesOfRows) {
   LoopNest nest = entered_loops(2);
   nest.last[1] = form(99, {});
   AccessGroup group{{1600, 16}, {access(true, 2, {kI, kJ})}};
-  EXPECT_EQ(answer(nest, group),
-            Lines({"write [0, 0] + 0: 8 bytes, 100 rows of pitch 1, p0 + 1 "
-                   "planes of pitch 0 (0)"}));
+  EXPECT_EQ(
+      answer(nest, group),
+      Lines({"write [0, 0] + 0: 8 bytes, 100 elements of stride 1, p0 + 1 "
+             "rows of pitch 0 (0)"}));
 }
 
 TEST(Coalesce, AColumnIsRows) {
   LoopNest nest = entered_loops(1);
   nest.parameters = 2;
   AccessGroup group{{0, 8}, {access(true, 1, {kI, form(0, {}, {0, 1})})}};
-  EXPECT_EQ(answer(nest, group),
-            Lines({"write [0, 0] + 8 * p1: 8 bytes, p0 + 1 rows of pitch 0 "
-                   "(0)"}));
+  EXPECT_EQ(
+      answer(nest, group),
+      Lines({"write [0, 0] + 8 * p1: 8 bytes, p0 + 1 elements of stride 0 "
+             "(0)"}));
 }
 
 TEST(Coalesce, OneRowOfUnknownPitchIsABlock) {
@@ -331,8 +332,9 @@ TEST(Coalesce, AStencilInPlaceReadsAcrossWhatItWrites) {
        access(false, 2, {form(1, {1}), kJ}), access(true, 2, {kI, kJ})}};
   EXPECT_EQ(
       answer(entered_loops(2), group),
-      Lines({"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 rows of pitch 0 (4)",
-             "read [0, 0] + -8: 8 * p1 + 24 bytes, p0 + 1 rows of pitch 0 "
+      Lines({"write [0, 0] + 0: 8 * p1 + 8 bytes, p0 + 1 elements of stride 0 "
+             "(4)",
+             "read [0, 0] + -8: 8 * p1 + 24 bytes, p0 + 1 elements of stride 0 "
              "(0 1 2 3 4)",
              "read [p0 + 1, 0] + 0: 8 * p1 + 8 bytes (3)",
              "read [-1, 0] + 0: 8 * p1 + 8 bytes (2)"}));
@@ -347,7 +349,7 @@ TEST(Coalesce, AStencilWithoutItsMiddleHasTwoCases) {
                      access(false, 2, {form(1, {1}), kJ})}};
   EXPECT_EQ(
       answer(entered_loops(2), group),
-      Lines({"read [0, 0] + -8: 8 * p1 + 24 bytes, p0 + 1 rows of pitch 0 "
+      Lines({"read [0, 0] + -8: 8 * p1 + 24 bytes, p0 + 1 elements of stride 0 "
              "if p0 + p1 - 1 (0 1 2 3)",
              "read [p0 + 1, 0] + 0: 8 * p1 + 8 bytes if p0 + p1 - 1 (3)",
              "read [-1, 0] + 0: 8 * p1 + 8 bytes if p0 + p1 - 1 (2)",
@@ -371,7 +373,7 @@ TEST(Coalesce, ManyNeighboursAreNotTooHard) {
   ASSERT_EQ(answer.index(), 0u);
   ASSERT_EQ(std::get<0>(answer).size(), 1u);
   const Range &range = std::get<0>(answer).front();
-  EXPECT_EQ(range.pitch, -1);
+  EXPECT_EQ(range.stride, -1);
   EXPECT_EQ(range.accesses.size(), 38u);
 }
 
@@ -380,8 +382,8 @@ TEST(Coalesce, ManyNeighboursAreNotTooHard) {
 TEST(Coalesce, ABoxIsPlanesOfRows) {
   AccessGroup group{{0, 0, 8}, {access(true, 3, {kI, kJ, kK})}};
   EXPECT_EQ(answer(entered_loops(3), group),
-            Lines({"write [0, 0, 0] + 0: 8 * p2 + 8 bytes, p1 + 1 rows of "
-                   "pitch 1, p0 + 1 planes of pitch 0 (0)"}));
+            Lines({"write [0, 0, 0] + 0: 8 * p2 + 8 bytes, p1 + 1 elements of "
+                   "stride 1, p0 + 1 rows of pitch 0 (0)"}));
 }
 
 TEST(Coalesce, EveryOtherElementOfRowsIsPlanesOfRows) {
@@ -391,10 +393,11 @@ TEST(Coalesce, EveryOtherElementOfRowsIsPlanesOfRows) {
        access(false, 2, {form(1, {1}), kJ})}};
   EXPECT_EQ(
       answer(entered_loops(2), group),
-      Lines({"write [0, 0] + 0: 8 bytes, p1 + 1 rows of pitch 1, p0 + 1 planes "
+      Lines({"write [0, 0] + 0: 8 bytes, p1 + 1 elements of stride 1, p0 + 1 "
+             "rows "
              "of pitch 0 (0)",
-             "read [p0 + 1, 0] + 0: 8 bytes, p1 + 1 rows of pitch 1 (2)",
-             "read [-1, 0] + 0: 8 bytes, p1 + 1 rows of pitch 1 (1)"}));
+             "read [p0 + 1, 0] + 0: 8 bytes, p1 + 1 elements of stride 1 (2)",
+             "read [-1, 0] + 0: 8 bytes, p1 + 1 elements of stride 1 (1)"}));
 }
 
 // --- what cannot be done ---
@@ -472,13 +475,13 @@ TEST(Coalesce, DeepNestsTakeFewOperations) {
   LoopNest nest = loops(0);
   nest.parameters = kLoops;
   AccessGroup group{{}, {access(true, kLoops, {})}};
-  int64_t pitch = 8;
-  for (int loop = 0; loop < kLoops; loop++, pitch *= 5) {
+  int64_t stride = 8;
+  for (int loop = 0; loop < kLoops; loop++, stride *= 5) {
     std::vector<int64_t> own(loop + 1);
     own[loop] = 1;
     nest.last.push_back(form(-1, {}, own));
     group.accesses[0].coordinates.push_back(form(0, own));
-    group.pitches.insert(group.pitches.begin(), pitch);
+    group.strides.insert(group.strides.begin(), stride);
   }
   Context context(2'000);
   auto result = coalesce(context, nest, group);

@@ -91,7 +91,7 @@ struct Steps {
 // 'units' places from 'place' on in the last dimension.
 class Touching {
  public:
-  Touching(const LoopNest &nest, const Numbers &pitches, const Access &access,
+  Touching(const LoopNest &nest, const Numbers &strides, const Access &access,
            const View &view, const Numbers &parameters);
 
   // False if the numbers are too large.
@@ -123,16 +123,16 @@ class Touching {
 };
 
 // The sum of the coordinates that go into 'target', in units of it.
-Form added_up(const Numbers &pitches, const Access &access, const View &view,
+Form added_up(const Numbers &strides, const Access &access, const View &view,
               int target, const Numbers &parameters) {
   Form sum;
   sum.factors.resize(access.depth);
-  for (int number = 0; number < static_cast<int>(pitches.size()); number++) {
+  for (int number = 0; number < static_cast<int>(strides.size()); number++) {
     if (view.into[number] != target) continue;
     int64_t unit = target == View::kBytes ? view.unit
                    : target == number     ? 0
-                                          : pitches[target];
-    int64_t factor = unit == 0 ? 1 : pitches[number] / unit;
+                                          : strides[target];
+    int64_t factor = unit == 0 ? 1 : strides[number] / unit;
     Form form(access.coordinates[number], parameters);
     sum.constant += form.constant * factor;
     for (int loop = 0; loop < access.depth; loop++)
@@ -141,7 +141,7 @@ Form added_up(const Numbers &pitches, const Access &access, const View &view,
   return sum;
 }
 
-Touching::Touching(const LoopNest &nest, const Numbers &pitches,
+Touching::Touching(const LoopNest &nest, const Numbers &strides,
                    const Access &access, const View &view,
                    const Numbers &parameters)
     : units_(access.size / view.unit) {
@@ -151,8 +151,8 @@ Touching::Touching(const LoopNest &nest, const Numbers &pitches,
   for (const Constraint &guard : access.guards)
     guards_.push_back({Form(guard.form, parameters), guard.kind});
   for (int target : view.kept())
-    place_.push_back(added_up(pitches, access, view, target, parameters));
-  place_.push_back(added_up(pitches, access, view, View::kBytes, parameters));
+    place_.push_back(added_up(strides, access, view, target, parameters));
+  place_.push_back(added_up(strides, access, view, View::kBytes, parameters));
   place_.back().constant += (access.byte - view.origin) / view.unit;
 
   Point highest(depth);  // the last iteration of each loop, at most
@@ -428,7 +428,7 @@ bool is_small(const LoopNest &nest, const std::vector<Access> &accesses) {
 }  // namespace
 
 Counterexample find_counterexample(const LoopNest &nest,
-                                   const std::vector<int64_t> &pitches,
+                                   const std::vector<int64_t> &strides,
                                    const std::vector<Access> &accesses,
                                    const View &view, bool is_write,
                                    size_t most) {
@@ -444,7 +444,7 @@ Counterexample find_counterexample(const LoopNest &nest,
     Sample sample;
     for (const Access &access : accesses) {
       if (is_write && !access.is_write) continue;
-      Touching touching(nest, pitches, access, view, *parameters);
+      Touching touching(nest, strides, access, view, *parameters);
       if (!touching.is_usable()) return best;
       (access.is_write == is_write ? sample.wanted : sample.covered)
           .push_back(std::move(touching));

@@ -21,7 +21,7 @@ enum class Counterexample { kNone, kHoles, kDimensions };
 // but, in the case of reads, what they all touch. Reads of what is written
 // anyway are not to be covered. None is no promise that there are none.
 Counterexample find_counterexample(const LoopNest &nest,
-                                   const std::vector<int64_t> &pitches,
+                                   const std::vector<int64_t> &strides,
                                    const std::vector<Access> &accesses,
                                    const View &view, bool is_write,
                                    size_t most);

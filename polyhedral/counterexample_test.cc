@@ -15,25 +15,25 @@ struct Array {
     access.is_write = true;
     access.size = 8;
     access.depth = loops;
-    int64_t pitch = 8;
-    for (int loop = 0; loop < loops; loop++, pitch *= row) {
+    int64_t stride = 8;
+    for (int loop = 0; loop < loops; loop++, stride *= row) {
       std::vector<int64_t> own(loop + 1);
       own[loop] = 1;
       nest.last.push_back({-1, {}, own});
       access.coordinates.push_back({0, own, {}});
-      pitches.insert(pitches.begin(), pitch);
+      strides.insert(strides.begin(), stride);
     }
   }
 
   // In the view that keeps the first 'kept' coordinates.
   Counterexample find(int kept, bool is_write = true) const {
     View view;
-    for (int number = 0; number < static_cast<int>(pitches.size()); number++)
+    for (int number = 0; number < static_cast<int>(strides.size()); number++)
       view.into.push_back(number < kept ? number : View::kBytes);
     view.unit = 8;
     std::vector<Access> accesses = {access};
     accesses.insert(accesses.end(), others.begin(), others.end());
-    return find_counterexample(nest, pitches, accesses, view, is_write, 8);
+    return find_counterexample(nest, strides, accesses, view, is_write, 8);
   }
 
   void fix(int loop, int64_t iterations) {
@@ -41,7 +41,7 @@ struct Array {
   }
 
   LoopNest nest;
-  std::vector<int64_t> pitches;
+  std::vector<int64_t> strides;
   Access access;
   std::vector<Access> others;
 };

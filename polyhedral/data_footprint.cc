@@ -100,25 +100,25 @@ void require_iterations(Builder *builder, const LoopNest &nest, int offset,
 }
 
 // The sum of the coordinates that go into 'target', in units of it.
-Aff added_up(const Builder &builder, const std::vector<int64_t> &pitches,
+Aff added_up(const Builder &builder, const std::vector<int64_t> &strides,
              const Access &access, const View &view, int target) {
   Aff total = builder.zero();
-  for (size_t number = 0; number < pitches.size(); number++) {
+  for (size_t number = 0; number < strides.size(); number++) {
     if (view.into[number] != target) continue;
     bool is_itself = static_cast<int>(number) == target;
-    int64_t unit = target == View::kBytes ? view.unit : pitches[target];
+    int64_t unit = target == View::kBytes ? view.unit : strides[target];
     total =
         add_multiple(std::move(total), builder.form(access.coordinates[number]),
-                     is_itself ? 1 : pitches[number] / unit);
+                     is_itself ? 1 : strides[number] / unit);
   }
   return total;
 }
 
 // That dimension 'position' is one of the accessed units.
 void require_bytes(Builder *builder, int position,
-                   const std::vector<int64_t> &pitches, const Access &access,
+                   const std::vector<int64_t> &strides, const Access &access,
                    const View &view) {
-  Aff first = added_up(*builder, pitches, access, view, View::kBytes);
+  Aff first = added_up(*builder, strides, access, view, View::kBytes);
   first = Aff(isl_aff_add_constant_si(first.release(),
                                       (access.byte - view.origin) / view.unit));
   Aff number = add_multiple(builder->dimension(position), std::move(first), -1);
@@ -137,7 +137,7 @@ Set known_parameters(const Context &context, const LoopNest &nest) {
 }
 
 Set footprint(const Context &context, const LoopNest &nest,
-              const std::vector<int64_t> &pitches, const Access &access,
+              const std::vector<int64_t> &strides, const Access &access,
               const View &view) {
   std::vector<int> kept = view.kept();
   int byte = kept.size();
@@ -148,12 +148,12 @@ Set footprint(const Context &context, const LoopNest &nest,
   require_iterations(&builder, nest, byte + 1, depth);
   for (const Constraint &guard : access.guards) builder.require(guard);
   for (int position = 0; position < byte; position++) {
-    Aff place = added_up(builder, pitches, access, view, kept[position]);
+    Aff place = added_up(builder, strides, access, view, kept[position]);
     builder.require(
         add_multiple(builder.dimension(position), std::move(place), -1),
         Constraint::Kind::kZero);
   }
-  require_bytes(&builder, byte, pitches, access, view);
+  require_bytes(&builder, byte, strides, access, view);
   Set all(isl_set_from_basic_set(builder.take().release()));
   return Set(isl_set_project_out(all.release(), isl_dim_set, byte + 1, depth));
 }

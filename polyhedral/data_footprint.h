@@ -18,7 +18,7 @@ Set known_parameters(const Context &context, const LoopNest &nest);
 // The places that 'access' touches, { [kept coordinates..., unit] }; none if
 // isl fails or if the access depends on loops that it is not in.
 Set footprint(const Context &context, const LoopNest &nest,
-              const std::vector<int64_t> &pitches, const Access &access,
+              const std::vector<int64_t> &strides, const Access &access,
               const View &view);
 
 }  // namespace yeti::polyhedral

@@ -36,7 +36,7 @@ struct LoopNest {
 // Its address has coordinates: see AccessGroup.
 struct Access {
   bool is_write = false;
-  std::vector<Affine> coordinates;  // as many as the group has pitches
+  std::vector<Affine> coordinates;  // as many as the group has strides
   int64_t byte = 0;                 // of the first byte accessed
   int64_t size = 0;
   std::vector<Constraint> guards;
@@ -46,12 +46,12 @@ struct Access {
 };
 
 // Accesses whose addresses are
-//   base + Σ pitches[k] * coordinates[k] + byte
-// for one unknown base. A pitch that is not known until run time is 0 here.
+//   base + Σ strides[k] * coordinates[k] + byte
+// for one unknown base. A stride that is not known until run time is 0 here.
 // Different coordinates may well be one address: whatever is exact in
 // coordinates is exact in addresses.
 struct AccessGroup {
-  std::vector<int64_t> pitches;
+  std::vector<int64_t> strides;
   std::vector<Access> accesses;
 };
 

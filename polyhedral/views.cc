@@ -10,34 +10,34 @@
 namespace yeti::polyhedral {
 namespace {
 
-using Pitches = std::vector<int64_t>;
+using Strides = std::vector<int64_t>;
 
 // How far apart places are; what is not known may be anything.
-uint64_t distance(int64_t pitch) {
-  if (pitch == 0) return std::numeric_limits<uint64_t>::max();
-  return pitch < 0 ? -static_cast<uint64_t>(pitch) : pitch;
+uint64_t distance(int64_t stride) {
+  if (stride == 0) return std::numeric_limits<uint64_t>::max();
+  return stride < 0 ? -static_cast<uint64_t>(stride) : stride;
 }
 
 // Whether the coordinate 'number' may be added to 'target'.
-bool may_go_into(const Pitches &pitches, int number, int target) {
+bool may_go_into(const Strides &strides, int number, int target) {
   if (target == number) return true;
-  if (pitches[number] == 0) return false;
+  if (strides[number] == 0) return false;
   if (target == View::kBytes) return true;
-  if (pitches[target] == 0 || pitches[number] % pitches[target] != 0)
+  if (strides[target] == 0 || strides[number] % strides[target] != 0)
     return false;
-  return pitches[number] != pitches[target] || target < number;
+  return strides[number] != strides[target] || target < number;
 }
 
-bool is_usual(const Pitches &pitches, const View &view) {
+bool is_usual(const Strides &strides, const View &view) {
   uint64_t smallest_kept = std::numeric_limits<uint64_t>::max();
   uint64_t largest_added = 0;
-  for (int number = 0; number < static_cast<int>(pitches.size()); number++) {
+  for (int number = 0; number < static_cast<int>(strides.size()); number++) {
     if (view.into[number] == View::kBytes)
-      largest_added = std::max(largest_added, distance(pitches[number]));
+      largest_added = std::max(largest_added, distance(strides[number]));
     else if (view.into[number] != number)
       return false;
     else
-      smallest_kept = std::min(smallest_kept, distance(pitches[number]));
+      smallest_kept = std::min(smallest_kept, distance(strides[number]));
   }
   return largest_added <= smallest_kept;
 }
@@ -45,27 +45,27 @@ bool is_usual(const Pitches &pitches, const View &view) {
 // Where each coordinate may go, in order.
 using Targets = std::vector<std::vector<int>>;
 
-Targets all_targets(const Pitches &pitches) {
-  int count = pitches.size();
+Targets all_targets(const Strides &strides) {
+  int count = strides.size();
   Targets targets(count);
   for (int number = 0; number < count; number++)
     for (int target = View::kBytes; target < count; target++)
-      if (may_go_into(pitches, number, target))
+      if (may_go_into(strides, number, target))
         targets[number].push_back(target);
   return targets;
 }
 
-// The same for usual views that keep 'kept': those with the largest pitches;
+// The same for usual views that keep 'kept': those with the largest strides;
 // where equal ones are more than that, any of these.
-Targets usual_targets(const Pitches &pitches, int kept) {
-  int count = pitches.size();
+Targets usual_targets(const Strides &strides, int kept) {
+  int count = strides.size();
   std::vector<uint64_t> distances;
-  for (int64_t pitch : pitches) distances.push_back(distance(pitch));
+  for (int64_t stride : strides) distances.push_back(distance(stride));
   std::sort(distances.rbegin(), distances.rend());
   Targets targets(count);
   for (int number = 0; number < count; number++) {
-    uint64_t own = distance(pitches[number]);
-    bool is_known = pitches[number] != 0;
+    uint64_t own = distance(strides[number]);
+    bool is_known = strides[number] != 0;
     if (is_known && kept < count && own <= distances[kept])
       targets[number].push_back(View::kBytes);
     if (!is_known || (kept > 0 && own >= distances[kept - 1]))
@@ -150,13 +150,13 @@ class Search {
 };
 
 // Adds those of the usual or of the other views that keep 'kept'.
-void add_views(const Pitches &pitches, bool usual, int kept,
+void add_views(const Strides &strides, bool usual, int kept,
                std::vector<View> *views) {
-  Targets targets = usual ? usual_targets(pitches, kept) : all_targets(pitches);
+  Targets targets = usual ? usual_targets(strides, kept) : all_targets(strides);
   // Others are asked for only where there are fewer usual ones than kMostViews,
   // which this search finds again.
   for (View &view : Search(targets, kept, 2 * kMostViews).run()) {
-    view.is_usual = is_usual(pitches, view);
+    view.is_usual = is_usual(strides, view);
     if (view.is_usual == usual && views->size() < kMostViews)
       views->push_back(std::move(view));
   }
@@ -167,9 +167,9 @@ void set_unit(const AccessGroup &group, View *view) {
   if (group.accesses.empty()) return;
   view->origin = group.accesses.front().byte;
   view->unit = 0;
-  for (size_t number = 0; number < group.pitches.size(); number++)
+  for (size_t number = 0; number < group.strides.size(); number++)
     if (view->into[number] == View::kBytes)
-      view->unit = std::gcd(view->unit, group.pitches[number]);
+      view->unit = std::gcd(view->unit, group.strides[number]);
   for (const Access &access : group.accesses) {
     view->unit = std::gcd(view->unit, access.size);
     view->unit = std::gcd(view->unit, access.byte - view->origin);
@@ -187,11 +187,11 @@ std::vector<int> View::kept() const {
 }
 
 std::vector<View> views_of(const AccessGroup &group) {
-  int count = group.pitches.size();
+  int count = group.strides.size();
   std::vector<View> views;
   for (bool usual : {true, false})
     for (int kept = 0; kept <= count && views.size() < kMostViews; kept++)
-      add_views(group.pitches, usual, kept, &views);
+      add_views(group.strides, usual, kept, &views);
   for (View &view : views) set_unit(group, &view);
   return views;
 }

@@ -12,19 +12,19 @@
 namespace yeti::polyhedral {
 
 // Adding up loses nothing: it joins only places that have one address. For
-// `x[2 * i + j]` with pitches 16 and 8, both added to the bytes, [i, j, byte]
+// `x[2 * i + j]` with strides 16 and 8, both added to the bytes, [i, j, byte]
 // is the place [16 i + 8 j + byte].
 struct View {
   static constexpr int kBytes = -1;
   // For each coordinate: itself if it is kept; or kBytes; or another one that
-  // is kept and whose pitch divides its own. Only known pitches are added up.
+  // is kept and whose stride divides its own. Only known strides are added up.
   std::vector<int> into;
   // Bytes are counted in these units from this byte on: the more bytes in a
   // unit, the simpler the sets. No unit is touched in part.
   int64_t unit = 1;
   int64_t origin = 0;
 
-  // As in most programs: what is kept has larger pitches than what is added to
+  // As in most programs: what is kept has larger strides than what is added to
   // the bytes, and nothing else is added up.
   bool is_usual = false;
 
@@ -35,7 +35,7 @@ struct View {
 constexpr size_t kMostViews = 12;
 
 // The first views of 'group': first the usual ones, those that keep little
-// first. Their number is exponential in the number of pitches, so only these
+// first. Their number is exponential in the number of strides, so only these
 // are made.
 std::vector<View> views_of(const AccessGroup &group);
 

@@ -12,9 +12,9 @@ namespace {
 
 // Whether 'check' can be noted inline, as bits.
 bool is_noted(const RangeCheck &check) {
-  return detector().has_footprints && !check.pitch && check.alignment &&
-         tree_fits_uhwi_p(check.row_bytes) &&
-         fits_page_bits(tree_to_uhwi(check.row_bytes), check.alignment);
+  return detector().has_footprints && !check.stride && check.alignment &&
+         tree_fits_uhwi_p(check.size) &&
+         fits_page_bits(tree_to_uhwi(check.size), check.alignment);
 }
 
 // Whether 'check' is judged at once, as one of a group.
@@ -45,43 +45,43 @@ gimple_seq sequence_of(const RangeCheck &check,
   auto value = [&](tree of, tree type) {
     return force_value(&sequence, unshare_expr(of), type);
   };
-  tree address = value(check.address, ptr_type_node);
-  tree bytes = value(check.row_bytes, size_type_node);
+  tree start = value(check.start, ptr_type_node);
+  tree size = value(check.size, size_type_node);
   auto distance = [&](tree of) {
     return value(of, type_of_word(type_word::Offset));
   };
   gcall *call;
-  if (check.plane_pitch) {
+  if (check.pitch) {
+    tree stride = distance(check.stride);
+    tree count = value(check.count, size_type_node);
     tree pitch = distance(check.pitch);
     tree rows = value(check.rows, size_type_node);
-    tree plane_pitch = distance(check.plane_pitch);
-    tree planes = value(check.planes, size_type_node);
     call = gimple_build_call(
         declaration_of(check.is_write ? EntryPoint::write_tile
                                       : EntryPoint::read_tile),
-        7, address, bytes, pitch, rows, plane_pitch, planes, site);
-  } else if (check.pitch) {
-    tree pitch = distance(check.pitch);
-    tree rows = value(check.rows, size_type_node);
+        7, start, size, stride, count, pitch, rows, site);
+  } else if (check.stride) {
+    tree stride = distance(check.stride);
+    tree count = value(check.count, size_type_node);
     call = gimple_build_call(
         declaration_of(check.is_write ? EntryPoint::write_strided
                                       : EntryPoint::read_strided),
-        5, address, bytes, pitch, rows, site);
+        5, start, size, stride, count, site);
   } else if (is_judged_as_group(check)) {
     call = gimple_build_call(
         declaration_of(check.is_write ? EntryPoint::write_group
                                       : EntryPoint::read_group),
-        3, address, build_int_cst(type_of_word(type_word::U64), check.group),
+        3, start, build_int_cst(type_of_word(type_word::U64), check.group),
         site);
   } else if (is_noted(check)) {
-    call = gimple_build_call(declaration_of(EntryPoint::page_miss), 3, address,
-                             bytes, site);
+    call = gimple_build_call(declaration_of(EntryPoint::page_miss), 3, start,
+                             size, site);
     set_note_alignment(call, check.alignment);
   } else {
     call = gimple_build_call(
         declaration_of(check.is_write ? EntryPoint::write_block
                                       : EntryPoint::read_block),
-        3, address, bytes, site);
+        3, start, size, site);
   }
   gimple_seq_add_stmt(&sequence, call);
   gimple_seq_set_location(

@@ -9,20 +9,23 @@
 
 namespace yeti {
 
-// 'rows' pieces of 'row_bytes' bytes, the first one at 'address', each 'pitch'
-// bytes behind the one before; and that 'planes' times, each 'plane_pitch'
-// bytes behind the one before. Trees may have to be gimplified; 'plane_pitch'
-// and 'planes' are null for one plane, and so are 'pitch' and 'rows' for one
-// piece. Nothing is checked if one of the sizes is zero.
+// A block, a strided range or a tile:
+//   block    'size' bytes from 'start'; the other four are null
+//   strided  'count' such blocks, each 'stride' bytes behind the one before;
+//            'pitch' and 'rows' are null
+//   tile     'rows' such strided ranges, each 'pitch' bytes behind the
+//            one before
+// Trees may have to be gimplified. Nothing is checked if 'size', 'count' or
+// 'rows' is zero.
 struct RangeCheck {
   bool is_write;
-  tree address;
-  tree row_bytes;
+  tree start;
+  tree size;
+  tree stride;
+  tree count;
   tree pitch;
   tree rows;
-  tree plane_pitch;
-  tree planes;
-  unsigned alignment;  // the address is a multiple of it; 0: of unknown ones
+  unsigned alignment;            // 'start' is a multiple of it; 0: not known
   std::vector<size_t> accesses;  // that it stands for, by number
   // If these touch different bytes: how often their bytes repeat, and where
   // those of each are. Else the period is 0. A piece may end in the middle of

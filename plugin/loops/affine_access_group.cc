@@ -1,7 +1,7 @@
 // See affine_access_group.h.
 //
-// Each step of the loops becomes a pitch, and the distance between the starts
-// of two affine accesses is divided among the pitches: a[i - 1][j + 1] in a row
+// Each step of the loops becomes a stride, and the distance between the starts
+// of two affine accesses is divided among the strides: a[i - 1][j + 1] in a row
 // of 800 bytes is at -1 row, 1 column. Any division that adds up is exact; the
 // one with the least remainders makes neighbours out of neighbours.
 // SPDX-License-Identifier: GPL-3.0-or-later
@@ -80,44 +80,44 @@ AffineAccessGroup::AffineAccessGroup(const AffineAccess &affine, size_t access,
     if (integer_zerop(level.step) || move_of(level.step)) continue;
     auto known = known_step(level.step);
     if (known)
-      pitches_.push_back({size_int(std::abs(*known)), std::abs(*known)});
+      strides_.push_back({size_int(std::abs(*known)), std::abs(*known)});
     else
-      pitches_.push_back({level.step, 0});
+      strides_.push_back({level.step, 0});
   }
-  std::stable_sort(pitches_.begin(), pitches_.end(),
-                   [](const Pitch &a, const Pitch &b) {
+  std::stable_sort(strides_.begin(), strides_.end(),
+                   [](const Stride &a, const Stride &b) {
                      if (!a.known || !b.known) return !a.known && b.known;
                      return a.known > b.known;
                    });
-  for (const Pitch &pitch : pitches_) group_.pitches.push_back(pitch.known);
+  for (const Stride &stride : strides_) group_.strides.push_back(stride.known);
   for (const AffineAccess::Level &level : affine.levels)
     parameters_.push_back(fold_convert(ssizetype, level.latch_executions));
   bool added = add(affine, access, is_write, size, cache);
   gcc_assert(added);
 }
 
-// 'step', which is not zero, as a multiple of one of the pitches.
+// 'step', which is not zero, as a multiple of one of the strides.
 std::optional<AffineAccessGroup::Move> AffineAccessGroup::move_of(
     tree step) const {
   auto known = known_step(step);
-  for (size_t i = 0; i < pitches_.size(); ++i) {
-    if (known && pitches_[i].known == std::abs(*known))
+  for (size_t i = 0; i < strides_.size(); ++i) {
+    if (known && strides_[i].known == std::abs(*known))
       return Move{i, *known > 0 ? 1 : -1};
-    if (!known && !pitches_[i].known &&
-        operand_equal_p(step, pitches_[i].value, 0))
+    if (!known && !strides_[i].known &&
+        operand_equal_p(step, strides_[i].value, 0))
       return Move{i, 1};
   }
   return {};
 }
 
-// Whether the bytes of each access repeat in the smallest pitch: then a report
+// Whether the bytes of each access repeat in the smallest stride: then a report
 // can tell by the address which access it was. The runtime keeps a record for
-// each place modulo the pitch, so that a large one is none.
+// each place modulo the stride, so that a large one is none.
 bool AffineAccessGroup::is_periodic() const {
-  if (!pitches_.empty() && pitches_.back().known > kMostPeriod) return false;
-  for (const Pitch &pitch : pitches_)
-    if (!pitches_.back().known ||
-        !multiple_of_p(sizetype, pitch.value, pitches_.back().value))
+  if (!strides_.empty() && strides_.back().known > kMostPeriod) return false;
+  for (const Stride &stride : strides_)
+    if (!strides_.back().known ||
+        !multiple_of_p(sizetype, stride.value, strides_.back().value))
       return false;
   return true;
 }
@@ -132,7 +132,7 @@ int64_t AffineAccessGroup::period() const {
     high = std::max(high, access.byte + access.size);
   }
   if (!differ) return 0;
-  if (!pitches_.empty()) return pitches_.back().known;
+  if (!strides_.empty()) return strides_.back().known;
   return int64_t(1) << ceil_log2(high - low);
 }
 
@@ -153,20 +153,20 @@ bool AffineAccessGroup::has_same_loops(const AffineAccess &affine) const {
 }
 
 // Divides 'distance' among the coordinates of 'access' and its byte. The byte
-// is in the first of the smallest pitch, the other remainders are the least.
+// is in the first of the smallest stride, the other remainders are the least.
 bool AffineAccessGroup::split(aff_tree distance, polyhedral::Access *access,
                               AffineCache &cache) const {
-  for (size_t i = 0; i < pitches_.size(); ++i)
-    if (!pitches_[i].known)
+  for (size_t i = 0; i < strides_.size(); ++i)
+    if (!strides_[i].known)
       access->coordinates[i].constant =
-          take_multiple(&distance, cache.expand(pitches_[i].value));
+          take_multiple(&distance, cache.expand(strides_[i].value));
   if (distance.n > 0 || distance.rest) return false;
   auto rest = known_distance(distance.offset);
   if (!rest) return false;
-  for (size_t i = 0; i < pitches_.size(); ++i) {
-    int64_t known = pitches_[i].known;
+  for (size_t i = 0; i < strides_.size(); ++i) {
+    int64_t known = strides_[i].known;
     if (!known) continue;
-    bool is_smallest = i + 1 == pitches_.size();
+    bool is_smallest = i + 1 == strides_.size();
     int64_t times =
         floor_quotient(*rest + (is_smallest ? 0 : known / 2), known);
     access->coordinates[i].constant = times;
@@ -179,14 +179,14 @@ bool AffineAccessGroup::split(aff_tree distance, polyhedral::Access *access,
 bool AffineAccessGroup::find_coordinates(const AffineAccess &affine,
                                          polyhedral::Access *access,
                                          AffineCache &cache) const {
-  access->coordinates.resize(pitches_.size());
+  access->coordinates.resize(strides_.size());
   for (polyhedral::Affine &form : access->coordinates)
     form.dimensions.assign(affine.levels.size(), 0);
   for (size_t i = 0; i < affine.levels.size(); ++i) {
     if (integer_zerop(affine.levels[i].step)) continue;
     auto move = move_of(affine.levels[i].step);
     if (!move) return false;
-    access->coordinates[move->pitch].dimensions[i] = move->times;
+    access->coordinates[move->stride].dimensions[i] = move->times;
   }
   aff_tree distance;
   if (operand_equal_p(affine.base, first_.base, 0))  // a sum of any length

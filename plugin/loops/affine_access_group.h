@@ -30,19 +30,19 @@ class AffineAccessGroup {
   polyhedral::LoopNest nest() const;
   tree parameter(size_t k) const { return parameters_[k]; }
   const polyhedral::AccessGroup &group() const { return group_; }
-  // The value of pitch k, a number of bytes.
-  tree pitch(size_t k) const { return pitches_[k].value; }
-  // 0 if all accesses touch the same bytes of each smallest pitch; else the
+  // The value of stride k, a number of bytes.
+  tree stride(size_t k) const { return strides_[k].value; }
+  // 0 if all accesses touch the same bytes of each smallest stride; else the
   // number of bytes after which those of each access repeat.
   int64_t period() const;
 
  private:
-  struct Pitch {
+  struct Stride {
     tree value;
     int64_t known;  // 0: not known
   };
   struct Move {
-    size_t pitch;
+    size_t stride;
     int64_t times;
   };
   std::optional<Move> move_of(tree step) const;
@@ -59,7 +59,7 @@ class AffineAccessGroup {
 
   AffineAccess first_;  // of the first one
   aff_tree base_;
-  std::vector<Pitch> pitches_;  // the greatest first, unknown ones before
+  std::vector<Stride> strides_;  // the greatest first, unknown ones before
   std::vector<tree> parameters_;
   polyhedral::AccessGroup group_;
   std::vector<size_t> accesses_;

@@ -20,7 +20,7 @@ class Key {
     put(nest.last.size());
     for (const Affine &last : nest.last) put(last);
     put(nest.context);
-    put(group.pitches);
+    put(group.strides);
     for (const polyhedral::Access &access : group.accesses) put(access);
   }
 

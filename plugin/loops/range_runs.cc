@@ -34,16 +34,17 @@ class loop *loop_around(class loop *loop, const LoopFacts &facts) {
 
 // The number of bytes after which what 'check' says of its bytes repeats.
 tree unit_of(const RangeCheck &check) {
-  return check.pitch ? check.pitch : size_int(check.period ? check.period : 1);
+  return check.stride ? check.stride
+                      : size_int(check.period ? check.period : 1);
 }
 
 // Whether two checks like this one, of which the second begins where the first
 // one ends, are one check.
 bool may_continue(const RangeCheck &check) {
-  if (check.plane_pitch) return false;
-  if (!check.pitch) return !check.period || check.has_whole_periods;
-  return tree_fits_uhwi_p(check.pitch) && tree_fits_uhwi_p(check.row_bytes) &&
-         (!check.period || tree_to_uhwi(check.pitch) % check.period == 0);
+  if (check.pitch) return false;
+  if (!check.stride) return !check.period || check.has_whole_periods;
+  return tree_fits_uhwi_p(check.stride) && tree_fits_uhwi_p(check.size) &&
+         (!check.period || tree_to_uhwi(check.stride) % check.period == 0);
 }
 
 // Whether 'range' is the same as 'other' on another way out of the same loop.
@@ -52,9 +53,9 @@ bool is_other_exit(const LoopRange &range, const LoopRange &other) {
   return range.behind && other.behind && range.loop == other.loop &&
          range.place != other.place && a.is_write == b.is_write &&
          a.accesses == b.accesses && a.period == b.period &&
-         a.offsets == b.offsets && !a.pitch == !b.pitch &&
-         (!a.pitch || (operand_equal_p(a.pitch, b.pitch, 0) &&
-                       operand_equal_p(a.row_bytes, b.row_bytes, 0)));
+         a.offsets == b.offsets && !a.stride == !b.stride &&
+         (!a.stride || (operand_equal_p(a.stride, b.stride, 0) &&
+                        operand_equal_p(a.size, b.size, 0)));
 }
 
 // The run of the same range on another way out of the same loop, or -1.
@@ -142,9 +143,9 @@ void Run::follow(const LoopRange &range) {
   auto value = [&](tree of) {
     return force_value(&code_, unshare_expr(of), word_);
   };
-  tree address = value(check_->address);
-  tree size = value(check_->pitch ? check_->rows : check_->row_bytes);
-  if (check_->pitch) size = build(MULT_EXPR, size, value(check_->pitch));
+  tree address = value(check_->start);
+  tree size = value(check_->stride ? check_->count : check_->size);
+  if (check_->stride) size = build(MULT_EXPR, size, value(check_->stride));
   set(next_, build(PLUS_EXPR, address, size));
   followed_.emplace_back(address, difference(address, end_));
   set(end_, next_);
@@ -203,11 +204,11 @@ void Run::branch_unless_zero(tree value) {
 void Run::check_if_any(tree size, const std::vector<Access> &accesses,
                        Sites &sites) {
   RangeCheck all = *check_;
-  all.address = gimple_convert(&code_, ptr_type_node, value_of(begin_));
-  if (all.pitch)
-    all.rows = build(TRUNC_DIV_EXPR, size, fold_convert(word_, all.pitch));
+  all.start = gimple_convert(&code_, ptr_type_node, value_of(begin_));
+  if (all.stride)
+    all.count = build(TRUNC_DIV_EXPR, size, fold_convert(word_, all.stride));
   else
-    all.row_bytes = size;
+    all.size = size;
   gimple_seq_add_seq(&code_, sequence_of(all, accesses, sites));
   branch_unless_zero(size);
 }

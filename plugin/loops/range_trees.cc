@@ -96,7 +96,7 @@ tree Translator::address_of(const polyhedral::Range &range) const {
   for (size_t i = 0; i < range.start.size(); ++i)
     distance = wrapping(
         PLUS_EXPR, distance,
-        wrapping(MULT_EXPR, value_of(range.start[i]), group_.pitch(i)));
+        wrapping(MULT_EXPR, value_of(range.start[i]), group_.stride(i)));
   tree base = fold_convert(ptr_type_node, group_.first().base);
   return fold_build_pointer_plus(base, fold_convert(sizetype, distance));
 }
@@ -135,7 +135,7 @@ std::optional<int64_t> residue(const Expression &expression, int64_t period) {
 }
 
 // Where the bytes of the accesses are, seen from the start of 'range'. All
-// pitches are multiples of the period.
+// strides are multiples of the period.
 void set_offsets(const polyhedral::Range &range, const AffineAccessGroup &group,
                  RangeCheck *check) {
   int64_t period = group.period();
@@ -143,7 +143,7 @@ void set_offsets(const polyhedral::Range &range, const AffineAccessGroup &group,
   auto start = residue(range.byte, period);
   if (!start) return;
   check->period = period;
-  check->has_whole_periods = residue(range.row_bytes, period) == 0;
+  check->has_whole_periods = residue(range.size, period) == 0;
   for (int access : range.accesses)
     check->offsets.push_back(
         modulo(group.group().accesses[access].byte - *start, period));
@@ -156,18 +156,18 @@ RangeCheck check_of_range(const polyhedral::Range &range,
   Translator translator(group);
   RangeCheck check{};
   check.is_write = range.is_write;
-  check.address = translator.address_of(range);
-  check.row_bytes = translator.value_of(range.row_bytes);
-  if (range.pitch >= 0) {
-    check.pitch = group.pitch(range.pitch);
-    check.rows = translator.value_of(range.rows);
+  check.start = translator.address_of(range);
+  check.size = translator.value_of(range.size);
+  if (range.stride >= 0) {
+    check.stride = group.stride(range.stride);
+    check.count = translator.value_of(range.count);
   }
-  tree &size = check.pitch ? check.rows : check.row_bytes;
+  tree &size = check.stride ? check.count : check.size;
   if (tree condition = translator.condition_of(range))
     size = fold_build3(COND_EXPR, number_type(), condition, size, number(0));
-  if (range.plane_pitch >= 0) {
-    check.plane_pitch = group.pitch(range.plane_pitch);
-    check.planes = translator.value_of(range.planes);
+  if (range.pitch >= 0) {
+    check.pitch = group.stride(range.pitch);
+    check.rows = translator.value_of(range.rows);
   }
   for (int access : range.accesses)
     check.accesses.push_back(group.accesses()[access]);

@@ -27,8 +27,8 @@ class Planner {
  public:
   explicit Planner(std::vector<Access> &accesses) : accesses_(accesses) {}
 
-  void plan_groups(const CheckGroup &point);
-  void plan_adjacent_checks(const CheckGroup &point);
+  void plan_groups(const CheckGroup &group);
+  void plan_adjacent_checks(const CheckGroup &group);
 
   std::vector<AdjacentCheck> plan;
 
@@ -72,9 +72,9 @@ bool Planner::is_group(const Members &members) const {
 
 // Checks of fields that are always checked together, and of nothing else. What
 // is noted as bits must have no gap.
-void Planner::plan_groups(const CheckGroup &point) {
+void Planner::plan_groups(const CheckGroup &group) {
   std::map<std::pair<HOST_WIDE_INT, std::set<Field>>, Members> groups;
-  for (const CheckGroup::Member &member : point.members)
+  for (const CheckGroup::Member &member : group.members)
     if (auto field = field_of(accesses_[member.access]))
       groups[{member.start - field->offset, proxies_of(*field)}].push_back(
           member);
@@ -83,19 +83,19 @@ void Planner::plan_groups(const CheckGroup &point) {
     if (bytes > kMostBytesOfCheck || !is_group(members)) continue;
     uint64_t mask = mask_of(members);
     if (!detector().has_footprints || (mask & (mask + 1)) == 0)
-      check(members, point.is_write, true);
+      check(members, group.is_write, true);
   }
 }
 
 // Divides the accesses into parts without a gap.
-void Planner::plan_adjacent_checks(const CheckGroup &point) {
+void Planner::plan_adjacent_checks(const CheckGroup &group) {
   Members part;
   HOST_WIDE_INT end = 0;
   auto finish = [&] {
-    if (part.size() > 1) check(part, point.is_write, is_group(part));
+    if (part.size() > 1) check(part, group.is_write, is_group(part));
     part.clear();
   };
-  for (const CheckGroup::Member &member : point.members) {
+  for (const CheckGroup::Member &member : group.members) {
     if (!part.empty() && (member.start > end ||
                           member.end - part.front().start > kMostBytesOfCheck))
       finish();
@@ -119,12 +119,12 @@ void Planner::check(const Members &members, bool is_write, bool is_group) {
     accesses_[member.access].skip = Skip::kTogether;
   }
   check.is_write = is_write;
-  check.address = fold_build_pointer_plus_hwi(
+  check.start = fold_build_pointer_plus_hwi(
       fold_convert(ptr_type_node, address_of(accesses_[first.access])),
       start - first.start);
   check.alignment = alignment_at(accesses_[first.access], start - first.start);
   check.period = end_of(members) - start;
-  check.row_bytes = size_int(check.period);
+  check.size = size_int(check.period);
   if (is_group) check.group = mask_of(members);
   plan.push_back({first.access, std::move(check)});
 }
@@ -135,11 +135,11 @@ std::vector<AdjacentCheck> plan_adjacent_checks(function *fun,
                                                 const LoopFacts &loops,
                                                 std::vector<Access> &accesses) {
   Planner planner(accesses);
-  for (const CheckGroup &point : check_groups_of(fun, loops, accesses))
+  for (const CheckGroup &group : check_groups_of(fun, loops, accesses))
     if (detector().moves_checks)
-      planner.plan_adjacent_checks(point);
+      planner.plan_adjacent_checks(group);
     else
-      planner.plan_groups(point);
+      planner.plan_groups(group);
   return std::move(planner.plan);
 }
 
