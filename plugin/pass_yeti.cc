@@ -18,6 +18,7 @@
 #include "plugin/emit/atomic_calls.h"
 #include "plugin/emit/emit.h"
 #include "plugin/emit/inline_page_bits.h"
+#include "plugin/emit/note_placeholder.h"
 #include "plugin/emit/runtime_free_loops.h"
 #include "plugin/emit/static_init_guards.h"
 #include "plugin/explain.h"
@@ -180,7 +181,11 @@ void emit_plan(const Plan &plan) {
     emit_construct(call, sites.constructs());
   if (!emitted && !plan.makes_calls) return;
   emit_enter_and_leave();
-  if (!options.verify) put_page_bits_inline(sites, keeps_pages());
+  if (options.verify)
+    put_page_bits_by_calls();
+  else
+    put_page_bits_inline(keeps_pages());
+  check_no_placeholder_is_left();
   refer_to_abi_version();
 }
 

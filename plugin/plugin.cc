@@ -6,7 +6,8 @@
 #include "plugin/config/options.h"
 #include "plugin/effects/function_effects.h"
 #include "plugin/emit/globals.h"
-#include "plugin/emit/inline_page_bits.h"
+#include "plugin/emit/note_placeholder.h"
+#include "plugin/emit/page_table.h"
 #include "plugin/explain.h"
 #include "plugin/gcc/gcc-compat.h"
 #include "plugin/loader.h"
@@ -32,7 +33,8 @@ void on_start_unit(void *, void *) {
                 "only: leave out %<-m32%>, %<-mx32%> and %<-m16%>");
   start_entry_points();
   start_static_records();
-  start_page_bits();
+  start_page_table();
+  start_note_placeholders();
   forbid_speculation();
 }
 

@@ -3,18 +3,17 @@
 #include "plugin/emit/emit.h"
 
 #include "plugin/config/detector.h"
-#include "plugin/emit/inline_page_bits.h"
+#include "plugin/emit/note_placeholder.h"
 
 namespace yeti {
 
 namespace {
 
 // The entry point that checks an access, and whether it wants to be told the
-// size. Of page_miss: what its address is known to be a multiple of.
+// size.
 struct Check {
   EntryPoint entry_point;
   bool takes_size;
-  unsigned alignment = 0;
 };
 
 // The size of 'access' if it is a power of two up to 16 and the address is
@@ -45,12 +44,14 @@ unsigned known_alignment(const Access &access) {
   return bytes;
 }
 
-// An access that is noted, to be judged later. Inline, if it fits the page
-// table: put_page_bits_inline sees to that.
+// Whether 'access' is noted as bits of the page table, to be judged later.
+bool is_noted_as_bits(const Access &access) {
+  return detector().has_footprints && tree_fits_uhwi_p(access.size) &&
+         IN_RANGE(tree_to_uhwi(access.size), 1, 8);
+}
+
+// An access that is noted as a block, to be judged later.
 Check deferred_check(const Access &access) {
-  if (tree_fits_uhwi_p(access.size) &&
-      IN_RANGE(tree_to_uhwi(access.size), 1, 8))
-    return {EntryPoint::page_miss, true, known_alignment(access)};
   bool reads = access.kind == AccessKind::kRead;
   return {reads ? EntryPoint::read_block : EntryPoint::write_block, true};
 }
@@ -199,13 +200,15 @@ gimple_seq check_of(const Access &access, Sites &sites) {
     tree value = force_value(&sequence, access.value, ptr_type_node);
     call = gimple_build_call(declaration_of(EntryPoint::vptr_write), 3, address,
                              value, site);
+  } else if (is_noted_as_bits(access)) {
+    tree size = force_value(&sequence, access.size, size_type_node);
+    call = build_note_placeholder(address, size, known_alignment(access), site);
   } else {
     Check check = check_for(access);
     tree decl = declaration_of(check.entry_point);
     if (check.takes_size) {
       tree size = force_value(&sequence, access.size, size_type_node);
       call = gimple_build_call(decl, 3, address, size, site);
-      if (check.alignment) set_note_alignment(call, check.alignment);
     } else {
       call = gimple_build_call(decl, 2, address, site);
     }

@@ -9,7 +9,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/emit/note_calls.h"
 
-#include "plugin/records/entry_points.h"
+#include "plugin/emit/note_placeholder.h"
 
 namespace yeti {
 
@@ -74,18 +74,15 @@ std::string call_of(EntryPoint note) {
          "@GOTPCREL(%%rip)|[QWORD PTR " + name + "@GOTPCREL[rip]]}";
 }
 
-void replace_by_asm(gcall *miss, EntryPoint note) {
+void replace_by_asm(gcall *placeholder, EntryPoint entry_point) {
+  PendingNote note(placeholder);
   Words *inputs = nullptr;
-  add_input(inputs, "D", gimple_call_arg(miss, 0));
-  add_input(inputs, "i", gimple_call_arg(miss, 2));
-  gasm *call = gimple_build_asm_vec(ggc_strdup(call_of(note).c_str()), inputs,
-                                    nullptr, clobbers(), nullptr);
+  add_input(inputs, "D", note.address);
+  add_input(inputs, "i", note.site);
+  gasm *call = gimple_build_asm_vec(ggc_strdup(call_of(entry_point).c_str()),
+                                    inputs, nullptr, clobbers(), nullptr);
   gimple_asm_set_volatile(call, true);
-  gimple_set_location(call, gimple_location(miss));
-  gimple_set_vuse(call, gimple_vuse(miss));
-  gimple_set_vdef(call, gimple_vdef(miss));
-  gimple_stmt_iterator place = gsi_for_stmt(miss);
-  gsi_replace(&place, call, false);
+  replace_by(placeholder, call);
 }
 
 #else
@@ -102,15 +99,16 @@ void replace_by_asm(gcall *, EntryPoint) {}
 
 NoteCalls::NoteCalls() : by_asm_(can_call_by_asm()) {}
 
-void NoteCalls::make(gcall *miss, unsigned alignment) const {
-  unsigned HOST_WIDE_INT size = tree_to_uhwi(gimple_call_arg(miss, 1));
+void NoteCalls::make(gcall *placeholder) const {
+  PendingNote note(placeholder);
+  unsigned HOST_WIDE_INT size = tree_to_uhwi(note.size);
   if (size > 8 || !pow2p_hwi(size) || !by_asm_) {
-    gimple_call_set_fndecl(miss, declaration_of(EntryPoint::note));
+    replace_by_call(placeholder, EntryPoint::note);
     return;
   }
   unsigned log2_size = exact_log2(size);
-  replace_by_asm(miss,
-                 alignment >= size
+  replace_by_asm(placeholder,
+                 note.alignment >= size
                      ? member_of(EntryPoint::note1, log2_size, 1)
                      : member_of(EntryPoint::note2_anywhere, log2_size - 1, 1));
 }

@@ -14,10 +14,9 @@ class NoteCalls {
  public:
   NoteCalls();
 
-  // Makes of 'miss', a call of page_miss for bytes at a multiple of
-  // 'alignment', a call of note or of what does the same and leaves more
-  // registers alone.
-  void make(gcall *miss, unsigned alignment) const;
+  // Replaces 'placeholder' by a call of note, or of a function that does the
+  // same and changes fewer registers.
+  void make(gcall *placeholder) const;
 
  private:
   const bool by_asm_;

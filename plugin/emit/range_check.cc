@@ -4,7 +4,8 @@
 
 #include "plugin/config/detector.h"
 #include "plugin/emit/emit.h"
-#include "plugin/emit/inline_page_bits.h"
+#include "plugin/emit/note_placeholder.h"
+#include "plugin/emit/page_bit_layout.h"
 
 namespace yeti {
 
@@ -74,9 +75,7 @@ gimple_seq sequence_of(const RangeCheck &check,
         3, start, build_int_cst(type_of_word(type_word::U64), check.group),
         site);
   } else if (is_noted(check)) {
-    call = gimple_build_call(declaration_of(EntryPoint::page_miss), 3, start,
-                             size, site);
-    set_note_alignment(call, check.alignment);
+    call = build_note_placeholder(start, size, check.alignment, site);
   } else {
     call = gimple_build_call(
         declaration_of(check.is_write ? EntryPoint::write_block

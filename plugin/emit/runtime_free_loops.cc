@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/emit/runtime_free_loops.h"
 
-#include <algorithm>
-
+#include "plugin/emit/note_placeholder.h"
 #include "plugin/records/entry_points.h"
 
 namespace yeti {
@@ -13,7 +12,9 @@ namespace yeti {
 bool calls_out(gimple *statement) {
   if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
     return false;
-  if (is_entry_point(gimple_call_fndecl(statement))) return false;
+  if (is_entry_point(gimple_call_fndecl(statement)) ||
+      is_note_placeholder(statement))
+    return false;
   if (!gimple_call_builtin_p(statement)) return true;
   return !(gimple_call_flags(statement) & ECF_CONST) &&
          !is_inexpensive_builtin(gimple_call_fndecl(statement));
@@ -21,31 +22,25 @@ bool calls_out(gimple *statement) {
 
 namespace {
 
-bool enters_runtime(gimple *statement, const std::vector<gcall *> &misses) {
+bool enters_runtime(gimple *statement) {
   if (gimple_code(statement) == GIMPLE_ASM || calls_out(statement)) return true;
   return is_gimple_call(statement) &&
-         is_entry_point(gimple_call_fndecl(statement)) &&
-         !std::binary_search(misses.begin(), misses.end(),
-                             as_a<gcall *>(statement));
+         is_entry_point(gimple_call_fndecl(statement));
 }
 
-bool enters_runtime(basic_block block, const std::vector<gcall *> &misses) {
+bool enters_runtime(basic_block block) {
   for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
        gsi_next(&i))
-    if (enters_runtime(gsi_stmt(i), misses)) return true;
+    if (enters_runtime(gsi_stmt(i))) return true;
   return false;
 }
 
 }  // namespace
 
-RuntimeFreeLoops::RuntimeFreeLoops(const std::vector<gcall *> &misses)
-    : enters_runtime_(number_of_loops(cfun)) {
-  std::vector<gcall *> sorted = misses;
-  std::sort(sorted.begin(), sorted.end());
+RuntimeFreeLoops::RuntimeFreeLoops() : enters_runtime_(number_of_loops(cfun)) {
   basic_block block;
   FOR_EACH_BB_FN(block, cfun) {
-    if (enters_runtime_[block->loop_father->num] ||
-        !enters_runtime(block, sorted))
+    if (enters_runtime_[block->loop_father->num] || !enters_runtime(block))
       continue;
     for (class loop *loop = block->loop_father; loop; loop = loop_outer(loop))
       enters_runtime_[loop->num] = true;

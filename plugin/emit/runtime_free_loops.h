@@ -1,5 +1,5 @@
-// Loops in which only the calls of page_miss for accesses noted there enter the
-// runtime: the page table does not change between two such calls. Knows loops
+// Loops in which only the notes that are put inline there enter the runtime, by
+// page_miss: the page table does not change between two such calls. Knows loops
 // and calls, not how accesses are noted.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_EMIT_RUNTIME_FREE_LOOPS_H
@@ -18,8 +18,8 @@ bool calls_out(gimple *statement);
 class RuntimeFreeLoops {
  public:
   // In the current function, of which GCC knows the loops and their preheaders.
-  // 'misses' are the calls of it that do not count.
-  explicit RuntimeFreeLoops(const std::vector<gcall *> &misses);
+  // The placeholders of notes (note_placeholder.h) count as put inline.
+  RuntimeFreeLoops();
   bool is_runtime_free(class loop *loop) const {
     return !enters_runtime_[loop->num];
   }

@@ -13,6 +13,7 @@
 
 #include "plugin/config/detector.h"
 #include "plugin/effects/sync_effects.h"
+#include "plugin/emit/note_placeholder.h"
 #include "plugin/openmp/thread_bound.h"
 #include "plugin/records/entry_points.h"
 
@@ -112,15 +113,15 @@ void CoveredCheckFinder::add_single(const Group &alone) {
 // A single access is one of a size that could be noted as bits.
 void CoveredCheckFinder::note(gcall *call) {
   tree callee = gimple_call_fndecl(call);
-  if ((callee != declaration_of(EntryPoint::page_miss) &&
-       callee != declaration_of(EntryPoint::read_block) &&
-       callee != declaration_of(EntryPoint::write_block)) ||
-      !sites_.has(gimple_call_arg(call, 2)))
+  if (!is_note_placeholder(call) &&
+      callee != declaration_of(EntryPoint::read_block) &&
+      callee != declaration_of(EntryPoint::write_block))
     return;
+  tree site = gimple_call_arg(call, gimple_call_num_args(call) - 1);
+  if (!sites_.has(site)) return;
   tree size = gimple_call_arg(call, 1);
   tree root = root_of(gimple_call_arg(call, 0));
   if (!root) return;
-  tree site = gimple_call_arg(call, 2);
   bool is_write = sites_.kind(site) == kYetiSiteWrite;
   YetiBinding binding = sites_.binding(site);
   if (tree_fits_uhwi_p(size) && tree_to_uhwi(size) <= 64)

@@ -34,26 +34,6 @@ const ggc_root_tab kRoots[] = {{declarations, kCount, sizeof(declarations[0]),
                                 gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
                                LAST_GGC_ROOT_TAB};
 
-tree build_declaration(const Signature &signature) {
-  std::vector<tree> arguments;
-  for (TypeWord word : signature.arguments)
-    arguments.push_back(type_of_word(word));
-  tree type = build_function_type_array(type_of_word(signature.result),
-                                        arguments.size(), arguments.data());
-  tree decl = build_decl(UNKNOWN_LOCATION, FUNCTION_DECL,
-                         get_identifier(signature.symbol), type);
-  TREE_PUBLIC(decl) = 1;
-  DECL_EXTERNAL(decl) = 1;
-  DECL_ARTIFICIAL(decl) = 1;
-  DECL_IGNORED_P(decl) = 1;
-  DECL_VISIBILITY(decl) = VISIBILITY_DEFAULT;
-  DECL_VISIBILITY_SPECIFIED(decl) = 1;
-  TREE_NOTHROW(decl) = 1;
-  DECL_ATTRIBUTES(decl) =
-      tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
-  return decl;
-}
-
 tree build_static(tree name, tree type) {
   tree decl = build_decl(UNKNOWN_LOCATION, VAR_DECL, name, type);
   DECL_ARTIFICIAL(decl) = 1;
@@ -100,9 +80,32 @@ tree type_of_word(TypeWord word) {
   gcc_unreachable();
 }
 
+tree declare_function(const char *symbol, TypeWord result,
+                      const std::vector<TypeWord> &arguments) {
+  std::vector<tree> types;
+  for (TypeWord word : arguments) types.push_back(type_of_word(word));
+  tree type = build_function_type_array(type_of_word(result), types.size(),
+                                        types.data());
+  tree decl =
+      build_decl(UNKNOWN_LOCATION, FUNCTION_DECL, get_identifier(symbol), type);
+  TREE_PUBLIC(decl) = 1;
+  DECL_EXTERNAL(decl) = 1;
+  DECL_ARTIFICIAL(decl) = 1;
+  DECL_IGNORED_P(decl) = 1;
+  DECL_VISIBILITY(decl) = VISIBILITY_DEFAULT;
+  DECL_VISIBILITY_SPECIFIED(decl) = 1;
+  TREE_NOTHROW(decl) = 1;
+  DECL_ATTRIBUTES(decl) =
+      tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
+  return decl;
+}
+
 tree declaration_of(EntryPoint entry_point) {
   tree &decl = declarations[size_t(entry_point)];
-  if (!decl) decl = build_declaration(kSignatures[size_t(entry_point)]);
+  if (decl) return decl;
+  const Signature &signature = kSignatures[size_t(entry_point)];
+  decl =
+      declare_function(signature.symbol, signature.result, signature.arguments);
   return decl;
 }
 

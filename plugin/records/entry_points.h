@@ -43,6 +43,11 @@ enum TypeWord {
 // The GCC type that 'word' stands for.
 tree type_of_word(type_word::TypeWord word);
 
+// Declares the function 'symbol': external, throws nothing, calls nothing of
+// this unit.
+tree declare_function(const char *symbol, type_word::TypeWord result,
+                      const std::vector<type_word::TypeWord> &arguments);
+
 // The declaration of '__yeti_<name>': external, throws nothing, calls nothing
 // of this unit.
 tree declaration_of(EntryPoint entry_point);

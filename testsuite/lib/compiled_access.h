@@ -15,7 +15,7 @@ struct PageTablePlace {
 };
 
 // The inline sequence for 'size' bytes, at most 64 that it can be noted with
-// (plugin/emit/inline_page_bits.h), or else the call that stands for it. True
+// (plugin/emit/inline_note.h), or else the call that stands for it. True
 // if there was no call.
 inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
                              Address address, size_t size,

@@ -1,6 +1,6 @@
 // See the header.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/emit/inline_notes.h"
+#include "plugin/emit/inline_choice.h"
 
 #include <algorithm>
 #include <map>
@@ -23,10 +23,10 @@ constexpr int kMostInline = 24;
 // in them. Inner ones come first.
 using NotingLoops = std::vector<std::pair<class loop *, int>>;
 
-NotingLoops noting_loops(const std::vector<gcall *> &misses) {
+NotingLoops noting_loops(const std::vector<gcall *> &placeholders) {
   std::map<int, int> notes;
-  for (gcall *miss : misses) {
-    class loop *loop = gimple_bb(miss)->loop_father;
+  for (gcall *placeholder : placeholders) {
+    class loop *loop = gimple_bb(placeholder)->loop_father;
     if (loop_outer(loop)) ++notes[loop->num];
   }
   NotingLoops loops;
@@ -41,11 +41,11 @@ NotingLoops noting_loops(const std::vector<gcall *> &misses) {
 }  // namespace
 
 std::set<class loop *> loops_with_inline_notes(
-    const std::vector<gcall *> &misses) {
-  RuntimeFreeLoops runtime_free(misses);
+    const std::vector<gcall *> &placeholders) {
+  RuntimeFreeLoops runtime_free;
   std::set<class loop *> chosen;
   int left = kMostInline;
-  for (auto [loop, notes] : noting_loops(misses)) {
+  for (auto [loop, notes] : noting_loops(placeholders)) {
     if (notes > left || !runtime_free.is_runtime_free(loop)) continue;
     chosen.insert(loop);
     left -= notes;

@@ -1,8 +1,8 @@
-// Which notes are worth the inline sequence of inline_page_bits.h, and which
+// Which notes are worth the inline sequence of inline_note.h, and which
 // are calls of the runtime. Knows loops and calls, not what the sequence is.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#ifndef YETI_PLUGIN_EMIT_INLINE_NOTES_H
-#define YETI_PLUGIN_EMIT_INLINE_NOTES_H
+#ifndef YETI_PLUGIN_EMIT_INLINE_CHOICE_H
+#define YETI_PLUGIN_EMIT_INLINE_CHOICE_H
 
 #include <set>
 #include <vector>
@@ -12,10 +12,10 @@
 namespace yeti {
 
 // The loops whose notes, not counting those of loops in them, are worth it.
-// 'misses' are the calls of page_miss in the current function, of which GCC
-// knows the loops.
+// 'placeholders' are those of the current function, of which GCC knows the
+// loops.
 std::set<class loop *> loops_with_inline_notes(
-    const std::vector<gcall *> &misses);
+    const std::vector<gcall *> &placeholders);
 
 }  // namespace yeti
 
