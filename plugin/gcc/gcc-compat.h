@@ -73,6 +73,7 @@
 #include "tree-ssa-loop-manip.h"
 #include "tree-ssa-loop-niter.h"
 #include "tree-ssa-loop.h"
+#include "tree-ssa.h"
 #include "tree-ssanames.h"
 #include "tree-vrp.h"
 #include "varasm.h"
