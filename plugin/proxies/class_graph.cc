@@ -1,6 +1,6 @@
-// The classes of object_classes.h and how they become one.
+// See class_graph.h.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plugin/proxies/object_classes.h"
+#include "plugin/proxies/class_graph.h"
 
 namespace yeti {
 
