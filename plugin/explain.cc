@@ -83,7 +83,7 @@ void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
   for (const StridedRunPlan &run : loops.runs)
     say(accesses[run.accesses.front()].statement, MSG_OPTIMIZED_LOCATIONS,
         "accesses to " + text_of(run.accesses, accesses) +
-            " are checked in runs of equal steps: " +
+            " are checked in strided runs: " +
             sentence_of(loops.reasons[run.accesses.front()]));
   for (size_t i = 0; i < loops.reasons.size(); ++i)
     if (accesses[i].skip == Skip::kNone && loops.reasons[i] != Reason::kNoLoop)

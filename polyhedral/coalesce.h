@@ -40,12 +40,12 @@ struct Range {
 };
 
 // Why accesses cannot become ranges: X(name, sentence).
-#define YETI_REJECTIONS(X)                                         \
-  X(OutOfOperations, "too hard a question")                        \
-  X(NotABox, "the accessed elements form no rectangle")            \
-  X(TooManyDimensions, "rectangles of more than three dimensions") \
-  X(TooManyRanges, "too many ranges")                              \
-  X(Unbounded, "the loop has no bound")                            \
+#define YETI_REJECTIONS(X)                                               \
+  X(OutOfOperations, "the analysis would take too long")                 \
+  X(NotABox, "the accessed elements do not form rectangles")             \
+  X(TooManyDimensions, "the rectangles have more than three dimensions") \
+  X(TooManyRanges, "there would be too many ranges")                     \
+  X(Unbounded, "the loop has no bound")                                  \
   X(IslError, "isl failed")
 
 enum class Rejection {

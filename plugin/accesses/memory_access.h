@@ -10,25 +10,26 @@
 namespace yeti {
 
 // Why an access gets no check: X(name, sentence).
-#define YETI_SKIPS(X)                                                       \
-  X(None, "checked")                                                        \
-  X(Local, "a local variable whose address does not leave the function")    \
-  X(LocalPointee, "points only to memory that does not leave the function") \
-  X(ReadOnly, "read-only data")                                             \
-  X(Vtable, "a virtual table")                                              \
-  X(Register, "a variable in a hard register")                              \
-  X(ThreadLocal, "a thread-local variable whose address is not taken")      \
-  X(ReturnSlot, "the callee writes its result in place")                    \
-  X(Empty, "no bytes")                                                      \
-  X(UnknownSize, "of a size that is not known here")                        \
-  X(Artificial, "a counter or guard that the compiler made")                \
-  X(AddressSpace, "in another address space")                               \
-  X(WriteBack, "a reference that OpenMP writes back as it was")             \
-  X(Redundant, "covered by an earlier check")                               \
-  X(Anticipated, "covered by a later check")                                \
-  X(Together, "checked together with its neighbours")                       \
-  X(Coalesced, "checked as part of a range")                                \
-  X(InRun, "checked as part of a run")                                      \
+#define YETI_SKIPS(X)                                                    \
+  X(None, "checked")                                                     \
+  X(Local, "a local variable whose address does not leave the function") \
+  X(LocalPointee,                                                        \
+    "the pointer leads only to memory that does not leave the function") \
+  X(ReadOnly, "read-only data")                                          \
+  X(Vtable, "a virtual table")                                           \
+  X(Register, "a variable in a hard register")                           \
+  X(ThreadLocal, "a thread-local variable whose address is not taken")   \
+  X(ReturnSlot, "the callee writes its result in place")                 \
+  X(Empty, "no bytes")                                                   \
+  X(UnknownSize, "the size of the access is not known")                  \
+  X(Artificial, "a counter or guard that the compiler made")             \
+  X(AddressSpace, "in another address space")                            \
+  X(WriteBack, "a reference that OpenMP writes back as it was")          \
+  X(Redundant, "covered by an earlier check")                            \
+  X(Anticipated, "covered by a later check")                             \
+  X(Together, "checked together with adjacent accesses")                 \
+  X(Coalesced, "checked as part of a range")                             \
+  X(InRun, "checked as part of a run")                                   \
   X(Ignored, "in a function that is not to be checked")
 
 enum class Skip {

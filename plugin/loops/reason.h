@@ -6,7 +6,7 @@
 
 namespace yeti {
 
-// X(name, sentence): the first part is about loops, the second about accesses.
+// X(name, sentence): reasons of the loop first, then those of the access.
 #define YETI_REASONS(X)                                                      \
   X(None, "moved")                                                           \
   X(NoLoop, "not in a loop")                                                 \
@@ -16,13 +16,14 @@ namespace yeti {
   X(MayNotEnd, "the loop may not end")                                       \
   X(SeveralExits, "the loop has several exits")                              \
   X(Uncounted, "the number of iterations is not known on entry")             \
-  X(VariableCount, "the number of iterations depends on the loop around")    \
-  X(Conditional, "under a condition that changes in the loop")               \
-  X(Irregular, "the address is no linear function of the iteration numbers") \
-  X(VariableSize, "of a size that is known at run time only")                \
-  X(Special, "no plain access")                                              \
-  X(Shape, "the accessed bytes form no few ranges")                          \
-  X(TooHard, "too hard a question")
+  X(VariableCount, "the number of iterations changes in the enclosing loop") \
+  X(Conditional, "the access is under a condition that changes in the loop") \
+  X(Irregular,                                                               \
+    "the address is not a linear function of the iteration numbers")         \
+  X(VariableSize, "the size of the access is known only at run time")        \
+  X(Special, "the access is not a plain one")                                \
+  X(Shape, "the accessed bytes do not form a few ranges")                    \
+  X(TooHard, "the analysis would take too long")
 
 enum class Reason {
 #define X(name, sentence) k##name,

@@ -21,7 +21,7 @@ tap_equal 'explain: nothing but notes' "$?:$(grep -c 'error\|warning' told)" 0:0
 tap_contains 'explain: what left the loop, as what' "$(cat told)" \
   "program.c:4:10: note: writes of 'b[i]': one check of a block before the loop"
 tap_contains 'explain: what stayed and why' "$(cat told)" \
-  "program.c:5:11: note: check of 'a[index[i]]' stays in the loop: the address is no linear function of the iteration numbers"
+  "program.c:5:11: note: check of 'a[index[i]]' stays in the loop: the address is not a linear function of the iteration numbers"
 
 cat >rows.c <<'END'
 double sum(const double *a, const long *begin, int n) {
@@ -89,7 +89,7 @@ tap_equal 'stats: silent' "$?:$(cat told)" 0:
 tap_equal 'stats: a line for each unit' "$(wc -l <stats.json)" 2
 tap_contains 'stats: ranges' "$(cat stats.json)" '"shape": "block"'
 tap_contains 'stats: reasons' "$(cat stats.json)" \
-  '"reason": "the address is no linear function of the iteration numbers"'
+  '"reason": "the address is not a linear function of the iteration numbers"'
 if command -v python3 >/dev/null; then
   python3 -c 'import json
 for line in open("stats.json"): json.loads(line)'

@@ -26,7 +26,7 @@ __attribute__((noipa)) static int heap(int n) {
   int last = p[n - 1];  // yeti[-fipa-pta]: read4 p[n - 1]
   free(p);
   return last;
-  // dump[!-fipa-pta]: points only to memory that does not leave the function
+  // dump[!-fipa-pta]: the pointer leads only to memory that does not leave the function
 }
 int main(void) {
   escapes();
