@@ -6,7 +6,7 @@ import tempfile
 import types
 import unittest
 
-from . import (cases, directives, execute, findings, known, reports, targets,
+from . import (directives, execute, findings, known, libgomp, reports, targets,
                tcl)
 
 TARGETS = targets.Targets(os.environ.get("CC", "cc").split()[0])
@@ -103,7 +103,7 @@ class Cases(unittest.TestCase):
                 path = pathlib.Path(root, name)
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text)
-            return cases.collect(pathlib.Path(root), cases.Levels(
+            return libgomp.collect(pathlib.Path(root), libgomp.Levels(
                 c.split(), fortran.split()), pattern, TARGETS)
 
     def test_common_tests_are_tried_in_both_languages(self):

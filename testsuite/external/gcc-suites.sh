@@ -5,7 +5,7 @@
 if command -v python3 >/dev/null; then
   tap_run 'the parts of run-libgomp do what they say' \
     env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$top_srcdir/testsuite/external" \
-    python3 -m unittest -q libgomp.runner_test
+    python3 -m unittest -q gcc_suites.runner_test
 else
   tap_skip 'the parts of run-libgomp do what they say' 'no python3'
 fi
