@@ -1,2 +1,2 @@
-"""libgomp's own testsuite, compiled and run with and without Yeti."""
+"""Test suites of GCC's source, compiled and run with and without Yeti."""
 # SPDX-License-Identifier: GPL-3.0-or-later

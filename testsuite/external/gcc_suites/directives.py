@@ -8,6 +8,7 @@ get the same text, and their answers are compared with each other.
 # SPDX-License-Identifier: GPL-3.0-or-later
 import dataclasses
 import fnmatch
+import locale
 import re
 
 from . import targets as targets_module
@@ -15,6 +16,20 @@ from . import tcl
 
 _DIRECTIVE = re.compile(r"\{\s+(dg-[-a-z]+)\s+(.*)\s+\}")
 ACTIONS = ("preprocess", "compile", "assemble", "link", "run")
+# What libstdc++'s dg-require-... ask for and every system has where Yeti runs.
+_PRESENT = {
+    "atomic-builtins", "c-std", "cmath", "cstdint", "cxa-atexit", "fileio",
+    "gthreads", "gthreads-timed", "normal-namespace", "nprocs", "sched-yield",
+    "sharedlib", "sleep", "thread-fence", "time",
+}
+# Those that ask for a mode of the library: the macro that switches it on.
+_MODES = {"debug-mode": "_GLIBCXX_DEBUG", "parallel-mode": "_GLIBCXX_PARALLEL"}
+# The options that libstdc++'s dg-add-options stand for.
+_ADDED = {
+    "ieee": [], "libatomic": [], "no_pch": [],
+    "using-deprecated": ["-U_GLIBCXX_USE_DEPRECATED",
+                         "-D_GLIBCXX_USE_DEPRECATED=1"],
+}
 
 
 @dataclasses.dataclass
@@ -74,10 +89,25 @@ class _Reader:
         method = getattr(self, "_" + name.replace("-", "_"), None)
         if method:
             method(*arguments)
+        elif name.startswith("dg-require-"):
+            self._require(name[len("dg-require-"):])
+
+    def _test(self):
+        return targets_module.Test(self._language,
+                                   [*self._flags, *self.result.options])
 
     def _selected(self, selector):
-        return not selector or self._targets.selected(selector,
-                                                      self._language)
+        return not selector or self._targets.selected(selector, self._test())
+
+    def _require(self, what):
+        if what == "normal-mode":
+            if any(self._test().defines(macro) for macro in _MODES.values()):
+                self._skip(f"needs {what}")
+        elif what in _MODES:
+            if not self._test().defines(_MODES[what]):
+                self._skip(f"needs {what}")
+        elif what not in _PRESENT:
+            self._skip(f"unknown dg-require-{what}")
 
     def _dg_do(self, action, selector=""):
         if self._selected(selector):
@@ -98,10 +128,20 @@ class _Reader:
         if self._selected(selector):
             self.result.options += tcl.split(options)
 
+    def _dg_add_options(self, name, selector=""):
+        if name not in _ADDED:
+            self._skip(f"unknown dg-add-options {name}")
+        elif self._selected(selector):
+            self.result.options += _ADDED[name]
+
     def _dg_require_effective_target(self, name, selector=""):
         if self._selected(selector) and not self._targets.holds(
-                name, self._language):
+                name, self._test()):
             self._skip(f"needs {name}")
+
+    def _dg_require_namedlocale(self, name, *_selector):
+        if not _has_locale(name):
+            self._skip(f"needs the locale {name}")
 
     def _dg_set_target_env_var(self, name, value):
         self.result.environment[name] = value
@@ -123,7 +163,7 @@ class _Reader:
             self.result.timeout_factor = float(factor)
 
     def _dg_skip_if(self, reason, target, with_flags="*", without_flags=""):
-        if (self._targets.holds(target, self._language)
+        if (self._targets.holds(target, self._test())
                 and self._any_flag(with_flags)
                 and not self._any_flag(without_flags)):
             self._skip(f"skipped by the test: {reason or target.strip()}")
@@ -137,3 +177,13 @@ class _Reader:
         # Not undone by a dg-do that follows.
         self.result.skipped = reason
         self._do_selected = True
+
+
+def _has_locale(name):
+    before = locale.setlocale(locale.LC_ALL)
+    try:
+        locale.setlocale(locale.LC_ALL, name)
+    except locale.Error:
+        return False
+    locale.setlocale(locale.LC_ALL, before)
+    return True

@@ -49,12 +49,13 @@ class Toolset:
     compilers: dict  # of each language
     options: list = dataclasses.field(default_factory=list)
     environment: dict = dataclasses.field(default_factory=dict)
+    libraries: list = dataclasses.field(default_factory=list)
 
 
 def command(case, toolset, includes):
     """The words which compile `case`."""
     ending, product = _ENDING[case.wishes.action]
-    words = [toolset.compilers[case.language], "-fopenmp", *_MESSAGES]
+    words = [toolset.compilers[case.language], *_MESSAGES]
     words += [f"-I{folder}" for folder in includes] + toolset.options
     words += case.flags + case.wishes.options + case.last_flags + ending
     if case.language == "c++":
@@ -62,7 +63,7 @@ def command(case, toolset, includes):
     words += [str(source) for source in case.sources]
     if case.language == "c++":
         words += ["-x", "none"]
-    return words + ["-o", product] + ([] if ending else ["-lm"])
+    return words + ["-o", product] + ([] if ending else toolset.libraries)
 
 
 def seconds_for(case, limit):
@@ -74,6 +75,8 @@ def execute(case, toolset, includes, folder, limit):
     """Compiles and runs `case` in the empty folder `folder`."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
+    for file in case.files:
+        shutil.copy(file, folder)
     outcome = Outcome(_process(command(case, toolset, includes), folder, {},
                                limit))
     if case.wishes.action == "run" and outcome.compile.status == 0:

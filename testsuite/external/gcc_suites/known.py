@@ -1,8 +1,8 @@
-"""The findings that are argued in libgomp-known.md.
+"""The findings that are argued in the -known.md of a suite.
 
 The file is read by people; from it are taken the rows of its tables with three
-columns. The first is the test (a path below libgomp/testsuite; wildcards are
-allowed), the second what is found, the third why that is right:
+columns. The first is the test (a path below the suite's folder; wildcards
+are allowed), the second what is found, the third why that is right:
 - lines (`12, 15-17`, or `other.h:12`): races of which both sites are among
   these lines. Plain numbers are lines of the test itself.
 - the name of another class of findings, such as `behaviour`.

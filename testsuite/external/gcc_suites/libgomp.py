@@ -1,14 +1,10 @@
-"""The list of cases: each test of libgomp, in each language and at each level
-of optimisation at which it is to be tried. The rules are those of the .exp
-files of libgomp's testsuite.
+"""libgomp's testsuite: each test, in each language and at each level of
+optimisation at which it is to be tried. The rules are those of its .exp files.
 """
 # SPDX-License-Identifier: GPL-3.0-or-later
-import dataclasses
-import fnmatch
-import pathlib
 import re
 
-from . import directives
+from . import cases, directives, run, source
 
 _FORTRAN = re.compile(r"\.[fF](|90|95|03|08)$")
 # What graphite.exp compiles with.
@@ -17,38 +13,9 @@ _GRAPHITE = ("-ansi -pedantic-errors -O2 -ftree-parallelize-loops=4 "
              "-fno-loop-block").split()
 
 
-@dataclasses.dataclass
-class Case:
-    """One test, compiled in one way."""
-    test: str  # path below libgomp/testsuite
-    language: str  # c, c++ or fortran
-    level: str  # what is added to or put before the test's own options
-    path: pathlib.Path
-    flags: list  # before the test's own options
-    last_flags: list  # after them
-    wishes: directives.Directives
-
-    @property
-    def name(self):
-        """Unique; and a good name for a folder once '/' is replaced."""
-        return f"{self.test} [{self.language} {self.level}]"
-
-    @property
-    def sources(self):
-        """The source files of the program."""
-        more = [self.path.parent / name for name in self.wishes.sources]
-        return [self.path] + more
-
-
-@dataclasses.dataclass
-class Levels:
-    """The levels asked for: 'own' is what a test itself asks for."""
-    c: list
-    fortran: list
-
-
-def collect(testsuite, levels, pattern, targets):
-    """All cases whose test matches `pattern`, in the order of their names."""
+def collect(root, options, targets):
+    """All cases whose test matches the pattern, in the order of their names."""
+    testsuite = root / "libgomp" / "testsuite"
     makers = (
         ("libgomp.c", r"\.c$", "c", _c_cases),
         ("libgomp.c++", r"\.C$", "c++", _c_cases),
@@ -61,38 +28,61 @@ def collect(testsuite, levels, pattern, targets):
     for folder, suffix, language, make in makers:
         for path in sorted((testsuite / folder).rglob("*")):
             test = str(path.relative_to(testsuite))
-            if re.search(suffix, path.name) and _matches(test, pattern):
-                found += make(test, language, path, levels, targets)
+            if (re.search(suffix, path.name)
+                    and cases.matches(test, options.pattern)):
+                found += make(test, language, path, options, targets)
     return found
 
 
-def _matches(test, pattern):
-    return any(fnmatch.fnmatchcase(test, f"*{each}*")
-               for each in pattern.split()) if pattern else True
+def _case(test, language, level, path, flags, last_flags, wishes):
+    return cases.Case(test, language, level, path, ["-fopenmp", *flags],
+                      last_flags, wishes)
 
 
-def _text(path):
-    return path.read_text(encoding="utf-8", errors="replace")
-
-
-def _c_cases(test, language, path, levels, targets):
-    cases = []
-    for level in levels.c:
-        wishes = directives.read(_text(path), language, [], ["-O2"], targets)
+def _c_cases(test, language, path, options, targets):
+    found = []
+    for level in options.c_levels.split():
+        wishes = directives.read(cases.text_of(path), language, [], ["-O2"],
+                                 targets)
         last = [] if level == "own" else [level]
-        cases.append(Case(test, language, level, path, [], last, wishes))
-    return cases
+        found.append(_case(test, language, level, path, [], last, wishes))
+    return found
 
 
-def _graphite_cases(test, language, path, _levels, targets):
-    wishes = directives.read(_text(path), language, [], _GRAPHITE, targets)
-    return [Case(test, language, "own", path, [], [], wishes)]
+def _graphite_cases(test, language, path, _options, targets):
+    wishes = directives.read(cases.text_of(path), language, [], _GRAPHITE,
+                             targets)
+    return [_case(test, language, "own", path, [], [], wishes)]
 
 
-def _fortran_cases(test, language, path, levels, targets):
-    text, cases = _text(path), []
+def _fortran_cases(test, language, path, options, targets):
+    text, found = cases.text_of(path), []
     # A test which does not say that it runs is tried at one level only.
-    for level in levels.fortran if directives.asks_to_run(text) else ["-O"]:
+    for level in (options.fortran_levels.split()
+                  if directives.asks_to_run(text) else ["-O"]):
         wishes = directives.read(text, language, [level], [], targets)
-        cases.append(Case(test, language, level, path, [level], [], wishes))
-    return cases
+        found.append(_case(test, language, level, path, [level], [], wishes))
+    return found
+
+
+def _add_arguments(parser):
+    parser.add_argument(
+        "--c-levels", type=run.unless_empty(str, "own"), default="",
+        help="own: as the test asks; any other is put last: 'own -O0 -O3'")
+    parser.add_argument("--fortran-levels",
+                        type=run.unless_empty(str, "-O0 -O2"), default="")
+
+
+SUITE = run.Suite(
+    name="libgomp",
+    languages=("c", "c++", "fortran"),
+    # What the tests are, and the headers that they include.
+    parts=source.Parts(
+        re.compile(r"libgomp/(testsuite/.*|[^/]*\.h)$|"
+                   r"include/gomp-constants\.h$"),
+        "libgomp/testsuite/libgomp.c", "LIBGOMP_SOURCE"),
+    includes=("include", "libgomp"),
+    collect=collect,
+    add_arguments=_add_arguments,
+    libraries=lambda root, folder, toolset: ["-lm"],
+)

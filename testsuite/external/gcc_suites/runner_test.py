@@ -1,4 +1,5 @@
-"""Tests of the parts of run-libgomp; they need a C compiler, nothing else."""
+"""Tests of the parts of run-libgomp and run-libstdcxx; they need GCC, nothing
+else."""
 # SPDX-License-Identifier: GPL-3.0-or-later
 import os
 import pathlib
@@ -6,8 +7,8 @@ import tempfile
 import types
 import unittest
 
-from . import (directives, execute, findings, known, libgomp, reports, targets,
-               tcl)
+from . import (directives, execute, findings, known, libgomp, libstdcxx,
+               reports, targets, tcl)
 
 TARGETS = targets.Targets(os.environ.get("CC", "cc").split()[0])
 
@@ -33,8 +34,8 @@ class Tcl(unittest.TestCase):
 
 
 class Selectors(unittest.TestCase):
-    def holds(self, text, language="c"):
-        return TARGETS.selected(text, language)
+    def holds(self, text, language="c", flags=()):
+        return TARGETS.selected(text, targets.Test(language, list(flags)))
 
     def test_any_of_a_list(self):
         self.assertTrue(self.holds("target *-*-darwin* *-*-linux*"))
@@ -48,6 +49,22 @@ class Selectors(unittest.TestCase):
     def test_language(self):
         self.assertTrue(self.holds("target c"))
         self.assertFalse(self.holds("target c", "c++"))
+
+    def test_standard(self):
+        new, old = ["-std=gnu++2a"], ["-std=gnu++98", "-std=gnu++11"]
+        self.assertTrue(self.holds("target c++20", "c++", new))
+        self.assertFalse(self.holds("target c++23", "c++", new))
+        self.assertFalse(self.holds("target c++14", "c++", old))
+        self.assertTrue(self.holds("target c++11_only", "c++", old))
+        self.assertFalse(self.holds("target c++11_only", "c++", new))
+        self.assertTrue(self.holds("target c++17_down", "c++", old))
+        self.assertFalse(self.holds("target c++17_down", "c++", new))
+        self.assertFalse(self.holds("target c++11", "c"))
+
+    def test_what_is_expected_to_fail_is_tried(self):
+        self.assertTrue(self.holds("xfail *-*-cygwin*"))
+        self.assertTrue(self.holds("target c xfail *-*-*"))
+        self.assertFalse(self.holds("target c++ xfail *-*-*"))
 
     def test_unknown_name_is_an_error(self):
         with self.assertRaises(targets.UnknownTarget):
@@ -77,6 +94,32 @@ class Directives(unittest.TestCase):
                              "{ dg-do run }").skipped)
         self.assertFalse(read("{ dg-require-effective-target tls }").skipped)
 
+    def test_requirements_of_libstdcxx(self):
+        self.assertFalse(read('{ dg-require-gthreads "" }').skipped)
+        self.assertIn("unknown", read('{ dg-require-magic "" }').skipped)
+        self.assertTrue(read('{ dg-require-namedlocale "no_SUCH" }').skipped)
+        debug, normal = [f'{{ dg-require-{mode}-mode "" }}'
+                         for mode in ("debug", "normal")]
+        self.assertTrue(read(debug).skipped)
+        self.assertFalse(read(normal).skipped)
+        flags = ["-D_GLIBCXX_DEBUG"]
+        self.assertFalse(read(debug, flags=flags).skipped)
+        self.assertTrue(read(normal, flags=flags).skipped)
+
+    def test_added_options(self):
+        self.assertEqual(read("{ dg-add-options libatomic }").options, ["-O2"])
+        self.assertIn("-D_GLIBCXX_USE_DEPRECATED=1",
+                      read("{ dg-add-options using-deprecated }").options)
+        self.assertIn("unknown", read("{ dg-add-options magic }").skipped)
+
+    def test_standard_of_the_options_before(self):
+        self.assertFalse(read('{ dg-options "-std=gnu++20" }',
+                              "{ dg-do run { target c++20 } }",
+                              language="c++").skipped)
+        self.assertTrue(read('{ dg-options "-std=gnu++17" }',
+                             "{ dg-do run { target c++20 } }",
+                             language="c++").skipped)
+
     def test_skip_if_looks_at_flags(self):
         line = '{ dg-skip-if "" { ! ia32 } { "*" } { "-O0" "-O2" } }'
         self.assertTrue(read(line, flags=["-O3"], default=()).skipped)
@@ -100,11 +143,11 @@ class Cases(unittest.TestCase):
     def collect(self, files, pattern="", c="own", fortran="-O0 -O2"):
         with tempfile.TemporaryDirectory() as root:
             for name, text in files.items():
-                path = pathlib.Path(root, name)
-                path.parent.mkdir(exist_ok=True)
+                path = pathlib.Path(root, "libgomp/testsuite", name)
+                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text)
-            return libgomp.collect(pathlib.Path(root), libgomp.Levels(
-                c.split(), fortran.split()), pattern, TARGETS)
+            return libgomp.collect(pathlib.Path(root), types.SimpleNamespace(
+                c_levels=c, fortran_levels=fortran, pattern=pattern), TARGETS)
 
     def test_common_tests_are_tried_in_both_languages(self):
         got = self.collect({"libgomp.c-c++-common/a.c": ""})
@@ -126,6 +169,49 @@ class Cases(unittest.TestCase):
         files = {"libgomp.c/a-1.c": "", "libgomp.c/b-1.c": ""}
         self.assertEqual([c.test for c in self.collect(files, "c/b")],
                          ["libgomp.c/b-1.c"])
+
+
+class LibstdcxxCases(unittest.TestCase):
+    def collect(self, files, modes="forced"):
+        with tempfile.TemporaryDirectory() as root:
+            for name, text in files.items():
+                path = pathlib.Path(root, "libstdc++-v3/testsuite", name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            got = libstdcxx.collect(pathlib.Path(root), types.SimpleNamespace(
+                pattern="", parallel_modes=modes), TARGETS)
+            return [(case.test, case.level) for case in got]
+
+    def test_threads_by_folder_by_name_and_by_need(self):
+        need = '// { dg-require-gthreads "" }'
+        self.assertEqual(
+            self.collect({"29_atomics/a.cc": "", "27_io/pthread2.cc": "",
+                          "27_io/b.cc": need, "27_io/c.cc": "",
+                          "performance/30_threads/d.cc": need,
+                          "util/e.cc": need}),
+            [("27_io/b.cc", "own"), ("27_io/pthread2.cc", "own"),
+             ("29_atomics/a.cc", "own")])
+
+    def test_algorithms_in_each_parallel_mode(self):
+        self.assertEqual(
+            self.collect({"25_algorithms/a.cc": ""}, "parallel forced"),
+            [("25_algorithms/a.cc", "parallel"),
+             ("25_algorithms/a.cc", "forced")])
+
+    def test_only_what_runs(self):
+        self.assertEqual(
+            self.collect({"30_threads/a.cc": "// { dg-do compile }"}), [])
+
+    def test_files_that_a_test_opens(self):
+        with tempfile.TemporaryDirectory() as root:
+            data = pathlib.Path(root, "in.tst")
+            data.write_text("")
+            case = types.SimpleNamespace(
+                language="c++", flags=[], last_flags=[], sources=[],
+                files=[data], wishes=directives.Directives(action="assemble"))
+            execute.execute(case, execute.Toolset({"c++": "true"}), [],
+                            pathlib.Path(root, "work"), 10)
+            self.assertTrue(pathlib.Path(root, "work/in.tst").exists())
 
 
 LOG = """\

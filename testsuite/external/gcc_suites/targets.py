@@ -6,26 +6,35 @@ wildcards and of DejaGnu's "effective targets", or an expression over them with
 error that names it: a new GCC's additions show up.
 """
 # SPDX-License-Identifier: GPL-3.0-or-later
+import dataclasses
 import fnmatch
 import os
+import re
 import subprocess
 
 from . import tcl
 
 # What holds wherever Yeti runs: Linux, the GNU C library, shared libraries.
 _ALWAYS = {
-    "alias", "fd_truncate", "fgraphite", "fpic", "pthread", "shared",
-    "size32plus", "sync_char_short", "sync_int_long", "tls", "tls_native",
-    "tls_runtime",
+    "alias", "cxx11_abi", "fd_truncate", "fgraphite", "fpic", "futex",
+    "gthreads", "pthread", "random_device", "shared", "size32plus",
+    "sync_char_short", "sync_int_long", "tls", "tls_native", "tls_runtime",
 }
-# What needs a device to offload to, or another machine. `skip-all-targets' is
-# how libgomp's tests say "never".
+# What needs a device to offload to, or another machine, or a library that
+# orders threads and is not compiled with Yeti (`tbb_backend'), or a program
+# without shared libraries (`static'), which Yeti's runtime is one of.
+# `skip-all-targets' is how libgomp's tests say "never".
 _NEVER = {
     "aarch64_tiny", "ia32", "offload_device", "offload_device_any_intel_mic",
     "offload_device_intel_mic", "offload_device_nonshared_as",
     "offload_device_nvptx", "offload_device_shared_as",
-    "offload_target_amdgcn", "offload_target_nvptx", "skip-all-targets",
+    "offload_target_amdgcn", "offload_target_nvptx", "simulator",
+    "skip-all-targets", "static", "tbb_backend",
 }
+# The standards of C++ by the value of __cplusplus from which on they hold.
+_STANDARDS = {"98": 199711, "11": 201103, "14": 201402, "17": 201703,
+              "20": 202002, "2a": 202002, "23": 202100, "2b": 202100}
+_STANDARD = re.compile(r"c\+\+(\d\w)(_only|_down|)$")
 # What the processor must be able to do: its flag in /proc/cpuinfo.
 _PROCESSOR = {"avx_runtime": "avx", "sse2_runtime": "sse2"}
 # What the compiler must accept: options and a program.
@@ -46,6 +55,23 @@ _COMPILES = {
 
 class UnknownTarget(LookupError):
     """An effective target that the table does not have."""
+
+
+@dataclasses.dataclass
+class Test:
+    """What a selector may ask about the test itself."""
+    language: str
+    flags: list = dataclasses.field(default_factory=list)
+
+    @property
+    def standard(self):
+        """The last -std option, or an empty word."""
+        asked = [flag for flag in self.flags if flag.startswith("-std=")]
+        return asked[-1] if asked else ""
+
+    def defines(self, macro):
+        """Whether an option defines `macro`."""
+        return any(re.match(rf"-D{macro}(=|$)", flag) for flag in self.flags)
 
 
 def _machine(compiler):
@@ -70,39 +96,47 @@ class Targets:
             flags = [l for l in info if l.startswith(("flags", "Features"))]
         self._processor = set(flags[0].split()) if flags else set()
 
-    def selected(self, selector, language):
-        """Whether `target X` or `xfail X` holds; `language` is that of the
-        test: the effective targets c and c++ ask for it."""
+    def selected(self, selector, test):
+        """Whether the test is selected by `target X`, `xfail X` or both; what
+        is expected to fail is nevertheless tried."""
         words = tcl.split(selector)
         if not words or words[0] not in ("target", "xfail"):
             raise UnknownTarget(f"selector {selector!r}")
-        return self._holds(words[1:], language)
+        if words[0] == "xfail":
+            return True
+        if "xfail" in words:
+            words = words[:words.index("xfail")]
+        return self._holds(words[1:], test)
 
-    def holds(self, expression, language):
+    def holds(self, expression, test):
         """Whether an expression over targets holds."""
-        return self._holds(tcl.split(expression), language)
+        return self._holds(tcl.split(expression), test)
 
-    def _holds(self, words, language):
+    def _holds(self, words, test):
         if len(words) == 2 and words[0] == "!":
-            return not self._term(words[1], language)
+            return not self._term(words[1], test)
         if len(words) == 3 and words[1] == "&&":
-            return (self._term(words[0], language)
-                    and self._term(words[2], language))
+            return self._term(words[0], test) and self._term(words[2], test)
         if len(words) == 3 and words[1] == "||":
-            return (self._term(words[0], language)
-                    or self._term(words[2], language))
-        return any(self._term(word, language) for word in words)
+            return self._term(words[0], test) or self._term(words[2], test)
+        return any(self._term(word, test) for word in words)
 
-    def _term(self, word, language):
+    def _term(self, word, test):
         if len(word.split()) > 1 or word != word.strip():
-            return self.holds(word, language)
+            return self.holds(word, test)
         if "*" in word or "-" in word and word not in _NEVER:
             return fnmatch.fnmatchcase(self._machine, word)
-        return self._effective(word, language)
+        return self._effective(word, test)
 
-    def _effective(self, name, language):
+    def _effective(self, name, test):
         if name in ("c", "c++"):
-            return name == language
+            return name == test.language
+        if name == "debug_mode":
+            return test.defines("_GLIBCXX_DEBUG")
+        standard = _STANDARD.match(name)
+        if standard and standard.group(1) in _STANDARDS:
+            return test.language == "c++" and self._has_standard(
+                standard.group(1), standard.group(2), test.standard)
         if name in _ALWAYS:
             return True
         if name in _NEVER:
@@ -116,6 +150,24 @@ class Targets:
                 self._tried[name] = self._compiles(*_COMPILES[name])
             return self._tried[name]
         raise UnknownTarget(f"effective target {name!r}")
+
+    def _has_standard(self, year, how, option):
+        asked = _STANDARDS[year]
+        later = [each for each in _STANDARDS.values() if each > asked]
+        has = self._cplusplus(option)
+        return ((how == "_down" or has >= asked)
+                and (how == "" or not later or has < min(later)))
+
+    def _cplusplus(self, option):
+        """The value of __cplusplus with the option -std that is given."""
+        if option not in self._tried:
+            macros = subprocess.run(
+                [self._compiler, "-x", "c++", "-E", "-dM", "-"]
+                + ([option] if option else []), input="", check=True,
+                capture_output=True, text=True).stdout
+            self._tried[option] = int(
+                re.search(r"__cplusplus (\d+)", macros).group(1))
+        return self._tried[option]
 
     def _compiles(self, options, program):
         done = subprocess.run(
