@@ -191,9 +191,11 @@ constexpr const char *kBuiltIn[] = {
     // std::atomic<std::shared_ptr>: whoever reads the pointer gives up the lock
     // bit by a relaxed operation, so that the next one who writes it does not
     // know of the read. The read cannot move behind it on any machine, as the
-    // value decides what is counted before.
+    // value decides what is counted before, or by which operation 'wait' gives
+    // the bit up.
     "^std::_Sp_atomic<*>::load",
     "^std::_Sp_atomic<*>::compare_exchange_strong",
+    "^std::_Sp_atomic<*>::wait",
     // The parallel mode's sort: each thread of the region stores the number of
     // threads, always the same, in one variable.
     "^__gnu_parallel::parallel_sort_mwms<",
