@@ -25,7 +25,9 @@ _PARALLEL = (
     "26_numerics/adjacent_difference/", "26_numerics/inner_product/",
     "26_numerics/partial_sum/",
 )
-# What conformance.exp leaves out, and the tests of other libraries' algorithms.
+# Those of std::ranges, which it does not replace.
+_RANGES = re.compile(r"constrained")
+# What conformance.exp leaves out.
 _LEFT_OUT = re.compile(r"_xin|performance|^experimental/simd/")
 _FLAGS = ["-g", "-O2", '-DLOCALEDIR="."']
 _MODES = {
@@ -57,7 +59,7 @@ def _modes(test, text, parallel_modes):
     if test.startswith(_THREADS) or "thread" in test:
         return ["own"]
     if test.startswith(_PARALLEL):
-        return parallel_modes
+        return [] if _RANGES.search(test) else parallel_modes
     return ["own"] if _NEEDS_THREADS.search(text) else []
 
 
@@ -109,4 +111,5 @@ SUITE = run.Suite(
     # The parallel mode shares work among as many threads as there are; with
     # one it would not.
     environment={"OMP_NUM_THREADS": "4"},
+    seconds=360,  # as libstdc++.exp has it
 )

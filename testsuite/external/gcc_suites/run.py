@@ -34,6 +34,7 @@ class Suite:
     # and may build it in `folder`.
     libraries: typing.Callable = lambda root, folder, toolset: []
     environment: dict = dataclasses.field(default_factory=dict)
+    seconds: float = 120  # of processor time for a compilation or a run
 
 
 def unless_empty(kind, default):
@@ -59,8 +60,9 @@ def arguments(suite):
     add("--pattern", default="",
         help="only tests whose path has one of these words in it")
     add("--timeout", type=unless_empty(float, None), default="",
-        help="seconds of processor time for a compilation or a run: 120; ten "
-        "times as many where the program tells each access, with --verify")
+        help="seconds of processor time for a compilation or a run: "
+        f"{suite.seconds}; ten times as many where the program tells each "
+        "access, with --verify")
     add("--threads", default="", help="OMP_NUM_THREADS of all runs")
     add("--verify", type=unless_empty(int, 0), default="",
         help="1: compile with the plugin's option verify")
@@ -73,7 +75,7 @@ def arguments(suite):
     suite.add_arguments(parser)
     options = parser.parse_args()
     if options.timeout is None:
-        options.timeout = 1200 if options.verify else 120
+        options.timeout = suite.seconds * (10 if options.verify else 1)
     return options
 
 
