@@ -196,9 +196,19 @@ constexpr const char *kBuiltIn[] = {
     "^std::_Sp_atomic<*>::load",
     "^std::_Sp_atomic<*>::compare_exchange_strong",
     "^std::_Sp_atomic<*>::wait",
+    // std::tr1::weak_ptr: it reads the number of owners by a plain access, for
+    // its users or to change it by a compare-and-exchange that tries again if
+    // the number has changed. Other threads count atomically.
+    "^std::tr1::_Sp_counted_base<*>::_M_get_use_count",
+    "^std::tr1::_Sp_counted_base<*>::_M_add_ref_lock",
     // The parallel mode's sort: each thread of the region stores the number of
     // threads, always the same, in one variable.
     "^__gnu_parallel::parallel_sort_mwms<",
+    // Its partition: at the end of each round every thread stores the new
+    // bounds, all of them the same, and nobody gets past the next barrier
+    // before. At the begin of a round a thread reads the left bound while
+    // others count it up, and does not use what it has read.
+    "^__gnu_parallel::__parallel_partition<",
 };
 
 void Suppressions::add_built_in() {
