@@ -13,8 +13,9 @@
 # are separated by "|". A report fits
 # a tag if each of its two accesses fits a line of that tag, which may be the
 # same one. Every report must fit a tag, and every comment must be met by a
-# report, except one with `maybe`: an access that the optimiser may remove. The
-# line of an access is the first frame of its stack that is in the program.
+# report, except one with `maybe`: an access that the optimiser may remove. A
+# line may have several comments. The line of an access is the first frame of its
+# stack that is in the program.
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 function complain(text) {
@@ -126,8 +127,13 @@ BEGIN {
 
 FNR == 1 { file++ }
 
-file == 1 && match($0, /(\/\/|!) *RACE/) {
-  add_side(FNR, substr($0, RSTART + RLENGTH))
+file == 1 {
+  rest = $0
+  while (match(rest, /(\/\/|!) *RACE/)) {
+    rest = text = substr(rest, RSTART + RLENGTH)
+    sub(/ *(\/\/|!) *RACE.*/, "", text)
+    add_side(FNR, text)
+  }
 }
 
 file == 1 && /(\/\/|!) *REPORT: / { may_print = 1 }
