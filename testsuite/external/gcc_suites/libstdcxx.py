@@ -68,6 +68,10 @@ def _cases(test, path, data, options, targets):
     for mode in _modes(test, text, options.parallel_modes.split()):
         flags = _FLAGS + _MODES[mode]
         wishes = directives.read(text, "c++", flags, [], targets)
+        if mode != "own":
+            # The regions are short and many: threads that spin between them
+            # take the processors from each other.
+            wishes.environment.setdefault("OMP_WAIT_POLICY", "passive")
         if wishes.action == "run":
             files = [data / name for name in _FILE.findall(text)]
             found.append(cases.Case(test, "c++", mode, path, flags, [], wishes,
