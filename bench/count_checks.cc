@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+__thread bool yeti_is_serial;
+
 namespace {
 
 // A line of its own for each thread; later threads share the last.

@@ -28,6 +28,7 @@ namespace {
 
 [[gnu::noinline]] void read_slowly(Address address, size_t size,
                                    const YetiSite *site) {
+  if (yeti_is_serial) return;
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
@@ -38,6 +39,7 @@ namespace {
 
 [[gnu::noinline]] void write_slowly(Address address, size_t size,
                                     const YetiSite *site) {
+  if (yeti_is_serial) return;
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
@@ -56,6 +58,7 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
 
 [[gnu::noinline]] void check_group_slowly(AccessKind kind, Address address,
                                           uint64_t mask, const YetiSite *site) {
+  if (yeti_is_serial) return;
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
@@ -71,6 +74,7 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
                                  size_t element, int64_t stride, size_t columns,
                                  int64_t pitch, size_t rows,
                                  const YetiSite *site) {
+  if (yeti_is_serial) return;
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);

@@ -5,6 +5,7 @@
 // size and the site:
 //   yeti_note_is_dealt_with  whether that is all; uses general registers only
 //   yeti_note_miss           if not; an ordinary function
+// unless the thread-local yeti_is_serial says that there is nothing to be done.
 // The other registers are saved for the second one only: that takes longer than
 // the first one does.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
@@ -16,6 +17,8 @@
 #include "abi/abi.h"
 
 extern "C" {
+[[gnu::visibility("hidden")]] extern __thread bool yeti_is_serial
+    __attribute__((tls_model("initial-exec")));
 [[gnu::visibility("hidden")]] bool yeti_note_is_dealt_with(
     const volatile void *address, unsigned long size, const YetiSite *site);
 [[gnu::visibility("hidden")]] void yeti_note_miss(const volatile void *address,
@@ -113,6 +116,9 @@ __yeti_\name:
 	.p2align 4
 yeti_note_without_place:
 	.cfi_startproc
+	movq yeti_is_serial@gottpoff(%rip), %r11
+	cmpb $0, %fs:(%r11)
+	jne .Lyeti_nothing_to_do
 	pushq %rbp
 	.cfi_def_cfa_offset 16
 	.cfi_offset %rbp, -16
@@ -141,6 +147,7 @@ yeti_note_without_place:
 	popq %rbp
 	.cfi_remember_state
 	.cfi_def_cfa %rsp, 8
+.Lyeti_nothing_to_do:
 	ret
 	.cfi_restore_state
 .Lyeti_save:
@@ -163,11 +170,11 @@ yeti_note_without_place:
 
 #else
 
-#define YETI_NOTE(name, size)                                   \
-  extern "C" [[gnu::visibility("default")]] void __yeti_##name( \
-      const volatile void *address, const YetiSite *site) {     \
-    if (!yeti_note_is_dealt_with(address, size, site))          \
-      yeti_note_miss(address, size, site);                      \
+#define YETI_NOTE(name, size)                                             \
+  extern "C" [[gnu::visibility("default")]] void __yeti_##name(           \
+      const volatile void *address, const YetiSite *site) {               \
+    if (!yeti_is_serial && !yeti_note_is_dealt_with(address, size, site)) \
+      yeti_note_miss(address, size, site);                                \
   }
 YETI_NOTE(note1, 1)
 YETI_NOTE(note2, 2)

@@ -469,7 +469,7 @@ inline bool Footprint::may_note(ThreadState &thread, AccessKind kind,
   if (ignores(thread, kind) || end <= start || !is_tracked_address(end))
     return false;
   Strand &strand = thread.strand_for_access();
-  if (!strand.has_slot()) strand.take_slot(thread.history());
+  if (!strand.has_slot()) thread.take_slot(strand);
   return true;
 }
 

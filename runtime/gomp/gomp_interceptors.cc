@@ -7,6 +7,7 @@
 #include "runtime/gomp/gomp.h"
 #include "runtime/interception/interception.h"
 #include "runtime/openmp/task.h"
+#include "runtime/thread/serial_phase.h"
 
 namespace yeti {
 namespace {
@@ -75,7 +76,9 @@ void run_member(void *given) {
   auto *region = static_cast<Region *>(given);
   ThreadState *thread = intercepting_thread();
   if (thread == nullptr) return region->body(region->data);
-  thread->strand();  // begins the one around it
+  Strand &around = thread->strand();  // begins, if it has not
+  if (__builtin_expect(around.runs_beside(), 0) && thread_number() != 0)
+    rest_between_teams(*thread);
   PendingMember pending;
   pending.begin = begin_member;
   pending.team = &region->team;

@@ -6,6 +6,7 @@
 
 #include "runtime/interception/interception.h"
 #include "runtime/openmp/task.h"
+#include "runtime/thread/serial_phase.h"
 
 namespace yeti::gomp_task {
 
@@ -76,6 +77,7 @@ inline bool is_run_at_once(const void *source, const void *copy,
 inline void enter_task(PendingTask &pending, ThreadState &thread,
                        void (*begin)(PendingStrand &, ThreadState &),
                        Address frame) {
+  if (__builtin_expect(thread.is_serial(), 0)) rule_out_serial_phases();
   pending.begin = begin;
   pending.frame = frame;
   thread.enter_pending(&pending);

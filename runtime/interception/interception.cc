@@ -13,6 +13,7 @@
 #include "runtime/interception/library_order.h"
 #include "runtime/process/process.h"
 #include "runtime/thread/early_threads.h"
+#include "runtime/thread/serial_phase.h"
 
 extern "C" {
 extern yeti::RealEntry __start_yeti_reals[]
@@ -134,7 +135,10 @@ __attribute__((constructor(101))) static void begin_interception() {
   start_process();
   const Binding binding = bind_modules();
   if (binding == Binding::kFailed) judge_nothing();
-  if (binding != Binding::kByLoader) note_early_threads();
+  if (binding == Binding::kByLoader)
+    begin_first_serial_phase(this_thread());
+  else
+    note_early_threads();
   runtime_ready.store(true, std::memory_order_release);
   errno = kept;
 }

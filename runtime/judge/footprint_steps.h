@@ -125,7 +125,7 @@ inline bool Footprint::continues_column(ThreadState &thread, Address address,
 
 template <class Step>
 inline bool is_dealt_with(Step step) {
-  if (hot.epoch == HotState::kNoEpoch) return false;
+  if (hot.epoch == HotState::kNoEpoch) return yeti_is_serial;
   ThreadState &thread = *hot.thread;
   if (thread.runtime_depth != 0) return false;
   thread.runtime_depth = 1;
@@ -149,7 +149,7 @@ inline bool is_range_dealt_with(AccessKind kind, const Range &range,
 // the same-epoch rules cover it.
 inline bool is_miss_dealt_with(Address address, size_t size,
                                const YetiSite *site) {
-  if (hot.epoch == HotState::kNoEpoch) return false;
+  if (hot.epoch == HotState::kNoEpoch) return yeti_is_serial;
   if (__builtin_expect(!hot.thread->footprint.is_on_column(site), 1))
     return is_miss_covered(address, size, site);
   return is_dealt_with([&](ThreadState &thread) {

@@ -11,6 +11,7 @@
 #include "runtime/base/spin_lock.h"
 #include "runtime/libc/descriptors.h"
 #include "runtime/libc/library_accesses.h"
+#include "runtime/libc/notification.h"
 
 using namespace yeti;
 
@@ -40,6 +41,7 @@ Address clock_of(const struct aiocb *request) {
 }
 
 void begin_input(const Wrapper &wrapper, const struct aiocb *request) {
+  expect_notification(&request->aio_sigevent);
   wrapper.inside([&](ThreadState &thread) {
     on_release(thread, clock_of(request));
     pending_inputs.add(address_of(request));
@@ -47,6 +49,7 @@ void begin_input(const Wrapper &wrapper, const struct aiocb *request) {
 }
 
 void begin_output(const Wrapper &wrapper, const struct aiocb *request) {
+  expect_notification(&request->aio_sigevent);
   YETI_READS(aio_write, request->aio_buf, request->aio_nbytes);
   release_descriptor(wrapper, request->aio_fildes);
   wrapper.inside([&](ThreadState &thread) {
@@ -153,6 +156,7 @@ YETI_INTERCEPT(int, aio_error64, (const struct aiocb *request)) {
                  (int mode, struct aiocb *const list[], int count,           \
                   struct sigevent *event)) {                                 \
     YETI_WRAPPER(wrapper);                                                   \
+    expect_notification(event);                                              \
     begin_list(wrapper, list, count);                                        \
     const int status =                                                       \
         YETI_REAL(lio_listio##suffix)(mode, list, count, event);             \

@@ -8,6 +8,7 @@
 #include "runtime/base/standard_stream.h"
 #include "runtime/interception/interception.h"
 #include "runtime/process/process.h"
+#include "runtime/thread/serial_phase.h"
 
 namespace yeti {
 namespace {
@@ -192,6 +193,7 @@ int run_clone(void *given) {
 YETI_INTERCEPT(int, clone,
                (int (*body)(void *), void *stack, int flags, void *argument,
                 void *parent_id, void *thread_area, void *child_id)) {
+  if ((flags & (CLONE_VM | CLONE_VFORK)) == CLONE_VM) rule_out_serial_phases();
   if ((flags & CLONE_VM) != 0 || intercepting_thread() == nullptr)
     return YETI_REAL(clone)(body, stack, flags, argument, parent_id,
                             thread_area, child_id);

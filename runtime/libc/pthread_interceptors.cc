@@ -8,6 +8,7 @@
 #include "runtime/interception/foreign_frames.h"
 #include "runtime/interception/interception.h"
 #include "runtime/process/process.h"
+#include "runtime/thread/serial_phase.h"
 #include "runtime/thread/thread_table.h"
 
 namespace yeti {
@@ -65,20 +66,23 @@ Birth<Result> *conceive(ThreadState &thread, Result (*start)(void *),
   auto *entry = create<ThreadEntry>();
   ++thread.counters.fork;
   thread.note_release("the creation of a thread");
+  begin_beside(thread);
   complete_stack(thread);
   entry->strand = fork_strand(&thread.strand(), StrandKind::kPthread,
                               thread.calls.intern());
+  entry->strand->run_beside();
   entry->joiner_left = is_detached(attributes);
   return create<Birth<Result>>(Birth<Result>{start, argument, entry, {}});
 }
 
 // The thread behind 'birth' was not created after all.
 template <class Result>
-void abandon(Birth<Result> *birth) {
+void abandon(ThreadState &thread, Birth<Result> *birth) {
   finish_strand(*birth->entry->strand);
   drop_strand(birth->entry->strand);
   destroy(birth->entry);
   destroy(birth);
+  end_beside(thread);
 }
 
 // The signal mask that the new thread is to have.
@@ -107,8 +111,8 @@ bool create_thread(const Wrapper &wrapper, const pthread_t *id,
   choose_mask(attributes, kept, &birth->signal_mask);
   const bool created = create_it(first_function<Result>, birth);
   pthread_sigmask(SIG_SETMASK, &kept, nullptr);
-  wrapper.inside([&](ThreadState &) {
-    if (!created) return abandon(birth);
+  wrapper.inside([&](ThreadState &thread) {
+    if (!created) return abandon(thread, birth);
     list_thread(entry, *id);
     leave_entry(entry, Party::kCreator);
   });
@@ -126,7 +130,9 @@ void join_thread(const Wrapper &wrapper, pthread_t id, Wait wait) {
     ++thread.counters.join;
     thread.note_acquire("the join of a thread");
     join_strand(thread.strand(), *entry->strand);
+    const bool ran_beside = entry->strand->runs_beside();
     leave_entry(entry, Party::kJoiner);
+    if (ran_beside) end_beside(thread);
   });
 }
 

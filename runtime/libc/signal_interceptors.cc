@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "runtime/libc/library_accesses.h"
+#include "runtime/libc/notification.h"
 #include "runtime/process/signals.h"
 
 using namespace yeti;
@@ -73,29 +74,30 @@ YETI_INTERCEPT_SENDER(pthread_sigqueue,
                       (pthread_t thread, int signal, const union sigval value),
                       (thread, signal, value))
 
-#define YETI_INTERCEPT_TIMER(result, name, parameters, arguments) \
-  YETI_INTERCEPT(result, name, parameters) {                      \
-    YETI_WRAPPER(wrapper);                                        \
-    release_timers(wrapper);                                      \
-    return YETI_REAL(name) arguments;                             \
+#define YETI_INTERCEPT_TIMER(result, name, parameters, arguments, event) \
+  YETI_INTERCEPT(result, name, parameters) {                             \
+    YETI_WRAPPER(wrapper);                                               \
+    expect_notification(event);                                          \
+    release_timers(wrapper);                                             \
+    return YETI_REAL(name) arguments;                                    \
   }
-YETI_INTERCEPT_TIMER(unsigned, alarm, (unsigned seconds), (seconds))
+YETI_INTERCEPT_TIMER(unsigned, alarm, (unsigned seconds), (seconds), nullptr)
 YETI_INTERCEPT_TIMER(unsigned, ualarm, (unsigned first, unsigned next),
-                     (first, next))
+                     (first, next), nullptr)
 YETI_INTERCEPT_TIMER(int, setitimer,
                      (int which, const struct itimerval *value,
                       struct itimerval *old),
-                     (which, value, old))
+                     (which, value, old), nullptr)
 YETI_INTERCEPT_TIMER(int, timer_create,
                      (clockid_t clock, struct sigevent *event, timer_t *timer),
-                     (clock, event, timer))
+                     (clock, event, timer), event)
 YETI_INTERCEPT_TIMER(int, mq_notify,
                      (mqd_t queue, const struct sigevent *event),
-                     (queue, event))
+                     (queue, event), event)
 YETI_INTERCEPT_TIMER(int, timer_settime,
                      (timer_t timer, int flags, const struct itimerspec *value,
                       struct itimerspec *old),
-                     (timer, flags, value, old))
+                     (timer, flags, value, old), nullptr)
 
 // --- receivers ---
 

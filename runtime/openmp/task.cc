@@ -3,6 +3,7 @@
 #include "runtime/openmp/task.h"
 
 #include "runtime/shadow/heap_blocks.h"
+#include "runtime/thread/serial_phase.h"
 
 namespace yeti {
 namespace {
@@ -125,6 +126,7 @@ TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin,
       pool_(thread.strand().share_slots()) {
   thread.note_release("the creation of a task");
   strand_count.note_task();
+  if (this_context() == nullptr) rule_out_serial_phases();
   parent_->has_children = true;
   if (!is_kept(*parent_)) take_user(*parent_);
   if (!depends.empty()) list(depends);

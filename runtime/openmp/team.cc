@@ -4,6 +4,7 @@
 
 #include "runtime/openmp/doacross.h"
 #include "runtime/openmp/task.h"
+#include "runtime/thread/serial_phase.h"
 
 namespace yeti {
 namespace {
@@ -41,7 +42,7 @@ Context &context_of(ThreadState &thread) {
   if (innermost != nullptr) return *innermost;
   if (initial == nullptr) {
     initial = create<Context>();
-    initial->team = create<Team>(thread);
+    initial->team = create<Team>(thread, Team::WithoutEnd{});
   }
   initial->thread = &thread;
   initial->strand = &thread.strand();
@@ -87,7 +88,12 @@ void Member::end() {
 
 // --- teams ---
 
-Team::Team(ThreadState &creator) : past_(creator.strand().publish()) {
+Team::Team(ThreadState &creator) : Team(creator, WithoutEnd{}) {
+  begin_beside(creator);
+}
+
+Team::Team(ThreadState &creator, WithoutEnd)
+    : past_(creator.strand().publish()) {
   creator.note_release("the start of a team");
   info_.kind = StrandKind::kTeamMember;
   info_.creator = creator.strand().number();
@@ -137,6 +143,7 @@ void Team::join(ThreadState &creator) {
   for (Task *task : implicit_) task->children.take(creator.strand());
   SlotPool::drop(pool_, creator.strand().known_slots);
   pool_ = nullptr;
+  end_beside(creator);
 }
 
 SlotPool *Team::take_pool() {

@@ -82,6 +82,9 @@ class Team {
  public:
   // 'creator' meets a region; its current call stack is the region's place.
   explicit Team(ThreadState &creator);
+  // The one of a thread outside of all regions: it is never joined.
+  struct WithoutEnd {};
+  Team(ThreadState &creator, WithoutEnd);
   ~Team();
   // The region is over: all members have ended, the creator goes on.
   void join(ThreadState &creator);

@@ -19,6 +19,7 @@
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/shadow/objects.h"
 #include "runtime/thread/early_threads.h"
+#include "runtime/thread/serial_phase.h"
 
 namespace yeti {
 namespace {
@@ -201,6 +202,7 @@ void settle_thread(ThreadState &thread) {
 // and notifications know what those knew who set them.
 void settle_uncreated(ThreadState &thread) {
   RuntimeScope scope(thread);
+  rule_out_serial_phases();
   settle_thread(thread);
   list_uncreated(thread);
   acquire_timers(thread);

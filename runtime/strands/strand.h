@@ -153,6 +153,17 @@ class Strand {
     if (slot_ != nullptr) refresh_mirror();
   }
   bool has_any_thread() const { return has_any_thread_; }
+
+  // Whether a thread began with it that is counted as one that runs beside
+  // others (serial_phase.h), and does not rest.
+  void run_beside() { runs_beside_ = true; }
+  bool runs_beside() const { return runs_beside_; }
+  bool rests() const { return rests_; }
+  // It runs between the teams of a pool thread: it does nothing.
+  void rest() {
+    runs_beside_ = false;
+    rests_ = true;
+  }
   // Whether bind_to_thread would change how accesses are judged.
   bool is_to_be_bound() const { return has_any_thread_ && !is_bound_; }
   bool is_thread_bound(YetiBinding binding) const {
@@ -221,6 +232,8 @@ class Strand {
   FewEpochs few_learned_;
   bool has_any_thread_ = false;  // see may_be_thread_bound
   bool is_bound_ = false;        // see bind_to_thread
+  bool runs_beside_ = false;
+  bool rests_ = false;
   VectorClock base_;             // all that it knows of others, if has_base_
 };
 

@@ -8,6 +8,8 @@
 #include "runtime/thread/ended_stacks.h"
 #include "runtime/verify/verify_events.h"
 
+__thread bool yeti_is_serial __attribute__((tls_model("initial-exec")));
+
 namespace yeti {
 
 __thread HotState hot __attribute__((tls_model("initial-exec")));
@@ -110,7 +112,10 @@ std::atomic<bool> main_is_known{false};
 
 ThreadState *make_thread(Strand *strand, HotState *hot) {
   ThreadState *thread = create<ThreadState>();
-  if (hot != nullptr) thread->hot_ = hot;
+  if (hot != nullptr) {
+    thread->hot_ = hot;
+    thread->is_serial_ = &yeti_is_serial;
+  }
   thread->history_ = take_history();
   thread->history_->begin_user();
   thread->switch_strand(strand);

@@ -10,6 +10,11 @@
 #include "runtime/rules/read_set_memo.h"
 #include "runtime/strands/strand.h"
 
+// True while the calling thread is in a serial phase (serial_phase.h), in which
+// it has no epoch. Another thread may end that. Assembler code reads it.
+extern "C" __thread bool yeti_is_serial
+    __attribute__((tls_model("initial-exec")));
+
 namespace yeti {
 
 class ThreadState;
@@ -27,8 +32,8 @@ void drop_verifier(ThreadState &thread);
 
 // The part that the hot path reads. The epoch is that of the current strand, or
 // kNoEpoch, which equals no epoch, before the thread is known, before the
-// strand's first access and while the thread ignores accesses: so the fast
-// paths need no test of their own.
+// strand's first access and while the thread ignores accesses or is in a serial
+// phase: so the fast paths need no test of their own.
 struct HotState {
   static constexpr uint64_t kNoEpoch = ~uint64_t{0};
   uint64_t epoch = kNoEpoch;
@@ -150,9 +155,21 @@ class ThreadState {
   // pending strand.
   void refresh_epoch();
 
-  // AnnotateIgnoreReads/WritesBegin and the like.
-  bool ignores_reads() const { return ignore_reads != 0; }
-  bool ignores_writes() const { return ignore_writes != 0; }
+  // AnnotateIgnoreReads/WritesBegin and the like, and serial phases.
+  bool ignores_reads() const { return ignore_reads != 0 || is_serial(); }
+  bool ignores_writes() const { return ignore_writes != 0 || is_serial(); }
+  bool is_serial() const {
+    return __atomic_load_n(is_serial_, __ATOMIC_RELAXED);
+  }
+  // For serial_phase.h alone.
+  void set_serial(bool is_serial) {
+    __atomic_store_n(is_serial_, is_serial, __ATOMIC_RELAXED);
+    refresh_epoch();
+  }
+  bool *serial_flag() { return is_serial_; }
+
+  // Before the first access of 'strand', which is the thread's.
+  void take_slot(Strand &strand);
 
   // What its strands accessed; outlives the thread.
   History &history() const { return *history_; }
@@ -185,7 +202,9 @@ class ThreadState {
   Strand *strand_ = nullptr;
   History *history_ = nullptr;
   HotState *hot_ = &own_hot_;
-  HotState own_hot_;  // of a scripted thread
+  bool *is_serial_ = &own_is_serial_;
+  HotState own_hot_;  // of a scripted thread, as below
+  bool own_is_serial_ = false;
   ThreadState *next_ =
       nullptr;  // in the list of living threads, under its lock
   ThreadState *previous_ = nullptr;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/verify/verify_events.h"
 
+#include "runtime/thread/serial_phase.h"
+
 namespace yeti {
 
 std::atomic<bool> verify_is_on{false};
@@ -50,6 +52,7 @@ SyncPoint point_of(ThreadState &thread, const char *what,
 
 void start_verify(ThreadState &thread) {
   verify_is_on.store(true);
+  rule_out_serial_phases();
   thread.refresh_epoch();
 }
 

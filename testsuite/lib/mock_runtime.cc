@@ -21,6 +21,8 @@
 #include <stdio.h>
 #include <string.h>
 
+__thread bool yeti_is_serial;
+
 namespace {
 
 const char *base_name(const char *file) {

@@ -9,6 +9,7 @@
 #include "runtime/judge/access_moment.h"
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/shadow/sync_table.h"
+#include "runtime/thread/serial_phase.h"
 
 namespace yeti {
 namespace {
@@ -163,6 +164,8 @@ TraceRunner::TraceRunner(Mode mode) : mode_(mode) {
     past = fork_strand(nullptr, StrandKind::kPthread, StackId::kNone);
   threads_[0].strand = fork_strand(past, StrandKind::kPthread, StackId::kNone);
   threads_[0].state = make_thread(threads_[0].strand, nullptr);
+  // What other runs have left is known to this thread: it begins alone.
+  begin_first_serial_phase(*threads_[0].state);
 }
 
 TraceRunner::~TraceRunner() {
@@ -379,6 +382,7 @@ void TraceRunner::run_life(const Event &event) {
   const Address start = place(block_start(event.object));
   switch (event.operation) {
     case Operation::kFork:
+      begin_beside(*thread.state);
       other.strand = fork_strand(&thread.state->strand(), StrandKind::kPthread,
                                  StackId::kNone);
       other.state = make_thread(other.strand, nullptr);
@@ -387,6 +391,7 @@ void TraceRunner::run_life(const Event &event) {
       join_strand(thread.state->strand(), *other.strand);
       drop_strand(other.strand);
       other.strand = nullptr;
+      end_beside(*thread.state);
       break;
     case Operation::kEnd:
       end(event.thread);

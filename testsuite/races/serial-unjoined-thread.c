@@ -1,0 +1,33 @@
+// A thread that has ended, but was not joined, has done what nobody knows: the
+// creator is alone, and races with it all the same.
+// OPTIONS: -pthread
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+#include <stdio.h>
+
+#include "test.h"
+
+static int x, y;
+
+static void *work(void *unused) {
+  x = 1;  // RACE: write 4 'x'
+  order_reach(1);
+  return unused;
+}
+
+static void *nothing(void *unused) {
+  return unused;
+}
+
+int main(void) {
+  pthread_t first, second;
+  pthread_create(&first, 0, work, 0);
+  pthread_create(&second, 0, nothing, 0);
+  order_wait(1);
+  pthread_join(second, 0);
+  for (int i = 0; i < 3; i++) y += i;
+  x = 2;  // RACE: write 4 'x'
+  pthread_join(first, 0);
+  printf("%d %d\n", x, y);
+  return 0;
+}
