@@ -192,7 +192,9 @@ void *reallocate(const Wrapper &wrapper, void *block, size_t size,
   const size_t kept = old.size < size ? old.size : size;
   if (kept != 0 && wrapper.judges_frees())
     wrapper.inside([&](ThreadState &thread) {
-      on_write(thread, address_of(moved), kept, &realloc_write_site);
+      // As a range, which a large block has one state for.
+      thread.footprint.add_block(thread, AccessKind::kWrite, address_of(moved),
+                                 kept, &realloc_write_site);
     });
   return moved;
 }
