@@ -30,11 +30,15 @@ struct SyncVar {
   SpinLock lock;            // of all below
   VectorClock clock;        // what an acquire learns
   VectorClock readers;      // what only a writer's acquire learns (rwlocks)
-  // For atomics: the strand that published all of 'clock', or kNobody; then the
-  // parts of 'clock' by the strands that published them, once each.
+  // The strand that published all of 'clock', or kNobody; then, for atomics,
+  // the parts of 'clock' by the strands that published them, once each.
   StrandNumber sole_head = kNobody;
   Vector<ReleaseSequence> sequences;
   Barrier *barrier = nullptr;  // if it is one
+  // For locks: the set of this lock alone, taken at 'sole_stack', if it has
+  // been asked for lately (lock_sets.h).
+  StackId sole_stack = StackId::kNone;
+  LockSetId sole_set = LockSetId::kNone;
 };
 
 // The objects of one page by the line they begin in.

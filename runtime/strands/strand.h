@@ -85,6 +85,7 @@ class Strand {
   bool is_finished() const { return finished_; }
   // Its number; from now on it is found by it.
   StrandNumber number();
+  StrandNumber number_if_any() const { return info_->number; }
 
   // Before the first access: takes a slot. 'history' is the thread's.
   void take_slot(const History &history);

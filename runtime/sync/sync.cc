@@ -20,6 +20,32 @@ void hold(ThreadState &thread, Address lock, bool shared) {
   thread.held_id = LockSetId::kNone;
 }
 
+// To intern a set costs a look into a large table. Where each node of a tree
+// has a lock of its own, that is what locks would cost most: so a lock
+// remembers the set that has nothing else.
+bool is_sole(const ThreadState &thread) {
+  return thread.held.size() == 1 && !thread.held[0].shared;
+}
+
+void recall_set(ThreadState &thread, const SyncVar &var) {
+  if (is_sole(thread) && thread.held[0].acquired_at == var.sole_stack)
+    thread.held_id = var.sole_set;
+}
+
+void keep_set(const ThreadState &thread, SyncVar &var) {
+  if (!is_sole(thread) || thread.held[0].lock != var.address ||
+      thread.held_id == LockSetId::kNone)
+    return;
+  var.sole_stack = thread.held[0].acquired_at;
+  var.sole_set = thread.held_id;
+}
+
+// A strand knows what it has released itself.
+void acquire_clock(Strand &strand, const SyncVar &var) {
+  if (var.sole_head == kNobody || var.sole_head != strand.number_if_any())
+    strand.acquire(var.clock);
+}
+
 // The newest hold on 'lock' ends; '*shared' tells of which kind it was. False
 // if the thread has none.
 bool let_go(ThreadState &thread, Address lock, bool *shared) {
@@ -38,9 +64,11 @@ bool let_go(ThreadState &thread, Address lock, bool *shared) {
 void release_exclusive(ThreadState &thread, SyncVar &var, bool was_held) {
   if (was_held) {
     var.readers.clear();
-    var.sole_head = kNobody;
     thread.strand().release_to(var.clock);
+    var.sole_head =
+        var.sequences.empty() ? thread.strand().number_if_any() : kNobody;
   } else {
+    var.sole_head = kNobody;
     thread.strand().release_join(var.clock);
   }
   release_to_early_threads(thread);
@@ -65,17 +93,23 @@ void on_lock(ThreadState &thread, Address lock) {
   if (ignores(thread, lock)) return;
   ++thread.counters.acquire;
   LockedSyncVar var = sync_var(lock);
-  thread.strand().acquire(var->clock);
-  thread.strand().acquire(var->readers);
+  recall_set(thread, *var);
+  acquire_clock(thread.strand(), *var);
+  if (!var->readers.is_empty()) thread.strand().acquire(var->readers);
 }
 
 void on_unlock(ThreadState &thread, Address lock) {
   thread.commit_footprint();
   thread.note_release("the unlock");
   bool shared;
+  if (ignores(thread, lock)) {
+    let_go(thread, lock, &shared);
+    return;
+  }
+  LockedSyncVar var = sync_var(lock);
+  keep_set(thread, *var);
   const bool was_held = let_go(thread, lock, &shared);
-  if (ignores(thread, lock)) return;
-  release_exclusive(thread, *sync_var(lock), was_held && !shared);
+  release_exclusive(thread, *var, was_held && !shared);
 }
 
 // Readers learn from writers only: they are not ordered with each other.

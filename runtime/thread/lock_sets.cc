@@ -42,17 +42,7 @@ LockSetId intern_locks(const HeldLock *held, size_t count) {
 LockSetId intern_held_locks(ThreadState &thread) {
   if (thread.held_id != LockSetId::kNone || thread.held.empty())
     return thread.held_id;
-  const HeldLock &first = thread.held[0];
-  if (thread.held.size() > 1 || first.shared) {
-    thread.held_id = intern_locks(thread.held.data(), thread.held.size());
-    return thread.held_id;
-  }
-  SoleLock &known =
-      thread.sole_locks[first.lock / sizeof(Address) % ThreadState::kSoleLocks];
-  if (known.set == LockSetId::kNone || known.lock != first.lock ||
-      known.acquired_at != first.acquired_at)
-    known = {first.lock, first.acquired_at, intern_locks(&first, 1)};
-  thread.held_id = known.set;
+  thread.held_id = intern_locks(thread.held.data(), thread.held.size());
   return thread.held_id;
 }
 

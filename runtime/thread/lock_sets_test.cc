@@ -72,7 +72,7 @@ TEST(LockSets, ThreadTellsSingleLocksApart) {
   HeldLock elsewhere = kMutex, shared = kMutex, same_place = kMutex;
   elsewhere.acquired_at = StackId{9};
   shared.shared = true;
-  same_place.lock += ThreadState::kSoleLocks * sizeof(Address);
+  same_place.lock += 4096;
   ThreadState thread;
   for (int i = 0; i < 2; ++i) {
     for (const HeldLock &lock : {kMutex, elsewhere, shared, same_place}) {

@@ -54,13 +54,6 @@ struct HeldLock {
   StackId acquired_at;
 };
 
-// The set of one lock that is not shared, as lock_sets.h has told it.
-struct SoleLock {
-  Address lock = 0;
-  StackId acquired_at = StackId::kNone;
-  LockSetId set = LockSetId::kNone;
-};
-
 // A strand that a thread has gone over to, made when it first matters: most of
 // what is cheap for the program does nothing that matters.
 struct PendingStrand {
@@ -179,8 +172,6 @@ class ThreadState {
   Verifier *verifier = nullptr;          // in verify mode, when it has done any
   Vector<HeldLock> held;                 // in order of acquisition
   LockSetId held_id = LockSetId::kNone;  // interned; kNone = to be computed
-  static constexpr size_t kSoleLocks = 64;
-  SoleLock sole_locks[kSoleLocks];  // by address; most programs hold one lock
   Counters counters;
   ReadSetMemo read_sets;
   int ignore_reads = 0;
