@@ -54,14 +54,15 @@ bool is_of_schedule(gcall *call) {
 }
 
 // Whether the result of 'call' depends on the thread by itself. C++ reaches
-// thread-local variables of other units by wrappers.
+// thread-local variables that are public, or that have a constructor, by
+// wrappers.
 bool asks_for_thread(gcall *call) {
   tree callee = gimple_call_fndecl(call);
-  if (!callee || !TREE_PUBLIC(callee)) return false;
+  if (!callee) return false;
   std::string name = external_name(callee);
   if (starts_with(name.c_str(), "_ZTW")) return true;
-  return DECL_EXTERNAL(callee) && tells_threads_apart(name) &&
-         !is_of_schedule(call);
+  return TREE_PUBLIC(callee) && DECL_EXTERNAL(callee) &&
+         tells_threads_apart(name) && !is_of_schedule(call);
 }
 
 bool is_thread_local(tree decl) {
