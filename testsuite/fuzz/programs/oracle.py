@@ -11,6 +11,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import re
 
 OTHERS = "all others"
+HEAP = "heap blocks"  # of any size, for Perhaps
 WORDS = {"Races": True, "No races": False, "Perhaps races": None}
 PROGRAM = re.compile(r"^(?://|!) --- Program ", re.M)
 LINE = re.compile(rf"^(?://|!) ({'|'.join(WORDS)}): (.*)$", re.M)

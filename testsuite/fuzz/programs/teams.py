@@ -5,6 +5,7 @@ on.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 from .calls import ATTRIBUTES, Calls
+from .oracle import HEAP
 from .records import Thing
 
 DEPENDENCES = ["", "", " depend(in : flags[12])", " depend(out : flags[12])",
@@ -102,7 +103,8 @@ class Teams(Calls):
         """What depends on the thread may leave a function anywhere in a task, and
         of accesses around there detectors need not think alike."""
         if any(thing.kind in Thing.thread_kinds for thing in context.things):
-            self.doubts |= {thing.name for thing in context.things}
+            self.doubts |= {HEAP if thing.on_heap else thing.name
+                            for thing in context.things}
 
     def verdicts(self):
         return {**{name: None for name in self.doubts},
