@@ -7,7 +7,7 @@
 
 #include "runtime/footprint/bit_runs.h"
 #include "runtime/judge/access.h"
-#include "runtime/thread/events.h"
+#include "runtime/judge/lifecycle.h"
 #include "testsuite/lib/compiled_access.h"
 
 namespace yeti {

@@ -10,7 +10,8 @@
 #include "runtime/judge/run.h"
 #include "runtime/judge/same_epoch.h"
 #include "runtime/shadow/objects.h"
-#include "runtime/verify/verify_events.h"
+#include "runtime/sync/sync.h"
+#include "runtime/thread/verify_events.h"
 
 YETI_ENTRY const char YETI_ABI_SYMBOL = YETI_ABI_VERSION;
 

@@ -4,6 +4,7 @@
 #define YETI_RUNTIME_FORTRAN_FORTRAN_ACCESSES_H
 
 #include "runtime/fortran/fortran_array.h"
+#include "runtime/judge/access.h"
 #include "runtime/libc/library_accesses.h"
 
 namespace yeti {

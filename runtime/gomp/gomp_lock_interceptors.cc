@@ -2,6 +2,7 @@
 // functions of C and of Fortran.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/libc/sync_object.h"
+#include "runtime/sync/sync.h"
 
 namespace yeti {
 namespace {

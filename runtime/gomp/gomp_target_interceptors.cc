@@ -8,6 +8,7 @@
 
 #include "runtime/gomp/gomp.h"
 #include "runtime/gomp/gomp_depend.h"
+#include "runtime/judge/lifecycle.h"
 #include "runtime/openmp/task.h"
 
 namespace yeti {

@@ -5,6 +5,7 @@
 #define YETI_RUNTIME_GOMP_GOMP_TASK_H
 
 #include "runtime/interception/interception.h"
+#include "runtime/judge/lifecycle.h"
 #include "runtime/openmp/task.h"
 #include "runtime/thread/serial_phase.h"
 

@@ -1,6 +1,7 @@
 // Modules that dlclose has unloaded. Histories still refer to the site records
 // in their data, and stacks to their code: the data stays readable where it was
-// and the addresses stay theirs.
+// and the addresses stay theirs. Must not know how a module is unloaded
+// (unload_guard.h).
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_HISTORY_KEPT_MODULES_H
 #define YETI_RUNTIME_HISTORY_KEPT_MODULES_H
@@ -37,37 +38,23 @@ class SiteReading {
 // In the child of fork: those of other threads are gone.
 void forget_site_readers();
 
-// Stands around a call of the real dlclose. Copies beforehand what may be
-// unloaded, waits for those who read there, and afterwards puts the copies of
-// what is gone in its place. After kMaxKeptModules nothing is unloaded any
-// more: the copies cost memory.
-class UnloadGuard {
- public:
-  UnloadGuard();
-  // Call when the table of modules has been brought up to date.
-  void keep_what_is_gone();
-  ~UnloadGuard();
+// --- for whoever unloads modules ---
 
-  static constexpr size_t kMaxKeptModules = 1000;
+// Adds 'module' to the unloaded ones; it is never freed.
+void remember_kept_module(KeptModule *module);
+size_t kept_module_count();
 
- private:
-  struct Piece {
-    Address low;
-    size_t size;
-    void *copy;
-  };
-  struct Candidate {
-    Address low, high, base;
-    String path;
-    Vector<Piece> pieces;
-  };
-  void copy_pieces(Candidate &candidate);
-  void begin_doubt();
-  void end_doubt();
-  bool put_back(const Candidate &candidate);
-
-  Vector<Candidate> candidates_;
+// Sites in ['low', 'high') are not readable from now on, until 'owner' ends its
+// doubt. Several may doubt at a time.
+struct SiteDoubt {
+  Address low, high;
+  const void *owner;
 };
+void begin_doubt(const SiteDoubt *doubts, size_t count);
+void end_doubt(const void *owner);
+// Waits for those who were reading when the doubt began; not for ever: a report
+// that never ends must not keep the program from going on.
+void wait_for_site_readers();
 
 }  // namespace yeti
 

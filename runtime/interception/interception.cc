@@ -6,14 +6,6 @@
 #include <dlfcn.h>
 
 #include "runtime/base/check.h"
-#include "runtime/base/flags.h"
-#include "runtime/base/log.h"
-#include "runtime/base/text.h"
-#include "runtime/interception/late_binding.h"
-#include "runtime/interception/library_order.h"
-#include "runtime/process/process.h"
-#include "runtime/thread/early_threads.h"
-#include "runtime/thread/serial_phase.h"
 
 extern "C" {
 extern yeti::RealEntry __start_yeti_reals[]
@@ -114,33 +106,8 @@ ThreadState *discover_thread() {
   return &thread;
 }
 
-// Some of what orders the threads would go unseen, and much of the rest would
-// be a false alarm.
-static void judge_nothing() {
-  internal::flags.report_bugs = false;
-  TextBuffer text;
-  text << "Yeti: the program was started without Yeti, and its calls cannot be "
-          "bound to it any more: no race is looked for. Start it with "
-          "LD_PRELOAD="
-       << own_path() << '\n';
-  log_text(text.view());
-}
-
-// Before the constructors of the program and of everything that was linked
-// against this library.
-__attribute__((constructor(101))) static void begin_interception() {
-  demand_first_place();
-  resolve_all_reals();
-  const int kept = errno;
-  start_process();
-  const Binding binding = bind_modules();
-  if (binding == Binding::kFailed) judge_nothing();
-  if (binding == Binding::kByLoader)
-    begin_first_serial_phase(this_thread());
-  else
-    note_early_threads();
+void begin_to_intercept() {
   runtime_ready.store(true, std::memory_order_release);
-  errno = kept;
 }
 
 }  // namespace yeti

@@ -17,7 +17,7 @@
 #include <atomic>
 
 #include "runtime/interception/modules.h"
-#include "runtime/thread/events.h"
+#include "runtime/thread/thread_state.h"
 
 #define YETI_EXPORTED __attribute__((visibility("default"), used))
 
@@ -72,6 +72,9 @@ void for_each_wrapper(void (*visit)(const char *name, void *context),
 // Finds all hidden functions that the loaded libraries have, so that later
 // calls, perhaps in signal handlers, need no lookup.
 void resolve_all_reals();
+
+// The runtime is ready: from now on wrappers tell events.
+void begin_to_intercept();
 
 template <class Signature>
 struct RealFunction {

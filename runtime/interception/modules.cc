@@ -9,6 +9,7 @@
 
 #include "runtime/base/spin_lock.h"
 #include "runtime/interception/interception.h"
+#include "runtime/judge/lifecycle.h"
 
 namespace yeti {
 namespace {

@@ -8,7 +8,7 @@
 #ifndef YETI_RUNTIME_INTERCEPTION_MODULES_H
 #define YETI_RUNTIME_INTERCEPTION_MODULES_H
 
-#include "runtime/thread/events.h"
+#include "runtime/thread/thread_state.h"
 
 namespace yeti {
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "runtime/judge/access.h"
+#include "runtime/judge/lifecycle.h"
 #include "runtime/shadow/heap_blocks.h"
 #include "testsuite/lib/scripted_threads.h"
 

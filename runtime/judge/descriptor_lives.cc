@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/judge/descriptor_lives.h"
 
-#include "runtime/thread/events.h"
+#include "runtime/judge/access.h"
+#include "runtime/judge/lifecycle.h"
 
 namespace yeti {
 

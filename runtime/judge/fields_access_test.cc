@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runtime/judge/access.h"
+#include "runtime/judge/lifecycle.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

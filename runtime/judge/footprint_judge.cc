@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "runtime/footprint/range_merge.h"
+#include "runtime/judge/judge_ranges.h"
 #include "runtime/judge/noted_parts.h"
 
 namespace yeti {

@@ -9,7 +9,7 @@
 #include "runtime/footprint/bit_runs.h"
 #include "runtime/footprint/footprint.h"
 #include "runtime/history/site_element.h"
-#include "runtime/judge/access.h"
+#include "runtime/judge/judge_ranges.h"
 
 namespace yeti {
 

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "runtime/judge/footprint_fixture.h"
+#include "runtime/sync/sync.h"
 
 namespace yeti {
 namespace {

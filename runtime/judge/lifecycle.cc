@@ -1,9 +1,10 @@
 // The lives of memory: heap blocks begin fresh and end with a write to all of
 // them; other memory begins fresh.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/judge/lifecycle.h"
+
 #include "runtime/judge/access.h"
 #include "runtime/shadow/array.h"
-#include "runtime/shadow/heap_blocks.h"
 #include "runtime/shadow/sync_table.h"
 
 namespace yeti {

@@ -1,10 +1,11 @@
 // What is found while an access is judged, until it is told.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#include "runtime/judge/access.h"
+#include "runtime/judge/race_evidence.h"
+
+#include "runtime/shadow/fine_shadow.h"
 
 namespace yeti {
 
-void (*race_sink)(ThreadState &, const Race &) = report_race;
 void (*conflict_observer)(Address, size_t) = nullptr;
 
 void RaceEvidence::add(Address address, size_t size, const Conflict &conflict) {

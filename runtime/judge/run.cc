@@ -4,7 +4,7 @@
 
 #include "runtime/history/site_element.h"
 #include "runtime/thread/thread_state.h"
-#include "runtime/verify/verify_events.h"
+#include "runtime/thread/verify_events.h"
 
 namespace yeti {
 

@@ -12,6 +12,7 @@
 #include "runtime/libc/descriptors.h"
 #include "runtime/libc/library_accesses.h"
 #include "runtime/libc/notification.h"
+#include "runtime/sync/sync.h"
 
 using namespace yeti;
 

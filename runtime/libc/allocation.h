@@ -5,6 +5,7 @@
 #define YETI_RUNTIME_LIBC_ALLOCATION_H
 
 #include "runtime/interception/interception.h"
+#include "runtime/shadow/heap_blocks.h"
 
 namespace yeti {
 

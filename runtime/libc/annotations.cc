@@ -2,7 +2,9 @@
 // that know those tell us the same. Every function is one event.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/interception/interception.h"
+#include "runtime/judge/lifecycle.h"
 #include "runtime/report/benign_ranges.h"
+#include "runtime/sync/sync.h"
 
 using namespace yeti;
 

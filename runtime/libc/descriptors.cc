@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "runtime/base/system_call.h"
+#include "runtime/sync/sync.h"
 
 namespace yeti {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "runtime/judge/descriptor_lives.h"
 #include "runtime/libc/library_accesses.h"
+#include "runtime/sync/sync.h"
 
 namespace yeti {
 

@@ -5,6 +5,7 @@
 #define YETI_RUNTIME_LIBC_LIBRARY_ACCESSES_H
 
 #include "runtime/interception/interception.h"
+#include "runtime/judge/access.h"
 #include "runtime/libc/allocation.h"
 
 namespace yeti {

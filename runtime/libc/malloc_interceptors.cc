@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/base/platform.h"
 #include "runtime/interception/foreign_frames.h"
+#include "runtime/judge/access.h"
+#include "runtime/judge/lifecycle.h"
 #include "runtime/libc/allocation.h"
 #include "runtime/shadow/heap_blocks.h"
 

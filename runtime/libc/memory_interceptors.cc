@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <sys/shm.h>
 
+#include "runtime/judge/lifecycle.h"
 #include "runtime/libc/library_accesses.h"
 #include "runtime/thread/ended_stacks.h"
 

@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 #include "runtime/base/text.h"
-#include "runtime/history/kept_modules.h"
+#include "runtime/interception/unload_guard.h"
 #include "runtime/interception/interception.h"
 #include "runtime/interception/late_binding.h"
+#include "runtime/sync/sync.h"
 
 namespace yeti {
 namespace {

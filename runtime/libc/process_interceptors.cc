@@ -8,6 +8,7 @@
 #include "runtime/base/standard_stream.h"
 #include "runtime/interception/interception.h"
 #include "runtime/process/process.h"
+#include "runtime/sync/sync.h"
 #include "runtime/thread/serial_phase.h"
 
 namespace yeti {

@@ -7,6 +7,7 @@
 #include "runtime/libc/descriptors.h"
 #include "runtime/libc/library_accesses.h"
 #include "runtime/libc/scan_arguments.h"
+#include "runtime/sync/sync.h"
 
 using namespace yeti;
 

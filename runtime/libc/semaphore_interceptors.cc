@@ -4,6 +4,7 @@
 #include <semaphore.h>
 
 #include "runtime/libc/sync_object.h"
+#include "runtime/sync/sync.h"
 
 namespace yeti {
 namespace {

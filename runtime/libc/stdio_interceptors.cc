@@ -9,6 +9,7 @@
 #include "runtime/libc/descriptors.h"
 #include "runtime/libc/format_arguments.h"
 #include "runtime/libc/library_accesses.h"
+#include "runtime/sync/sync.h"
 
 using namespace yeti;
 

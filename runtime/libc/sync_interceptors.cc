@@ -6,6 +6,7 @@
 #include <threads.h>
 
 #include "runtime/libc/sync_object.h"
+#include "runtime/sync/sync.h"
 
 namespace yeti {
 namespace {

@@ -12,8 +12,10 @@
 #ifndef YETI_RUNTIME_LIBC_SYNC_OBJECT_H
 #define YETI_RUNTIME_LIBC_SYNC_OBJECT_H
 
+#include "runtime/judge/access.h"
 #include "runtime/judge/same_epoch.h"
 #include "runtime/libc/library_accesses.h"
+#include "runtime/sync/sync.h"
 
 namespace yeti {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/openmp/task.h"
 
+#include "runtime/judge/lifecycle.h"
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/thread/serial_phase.h"
 

@@ -4,6 +4,7 @@
 #ifndef YETI_RUNTIME_OPENMP_TASK_H
 #define YETI_RUNTIME_OPENMP_TASK_H
 
+#include "runtime/judge/lifecycle.h"
 #include "runtime/openmp/depend.h"
 #include "runtime/openmp/team.h"
 

@@ -8,6 +8,7 @@
 #include <deque>
 #include <optional>
 
+#include "runtime/judge/access.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

@@ -8,7 +8,7 @@
 
 #include "runtime/base/platform.h"
 #include "runtime/strands/completion.h"
-#include "runtime/thread/events.h"
+#include "runtime/thread/thread_state.h"
 
 namespace yeti {
 

@@ -18,7 +18,8 @@
 #include "runtime/base/system_call.h"
 #include "runtime/interception/interception.h"
 #include "runtime/process/process.h"
-#include "runtime/verify/verify_events.h"
+#include "runtime/sync/sync.h"
+#include "runtime/thread/verify_events.h"
 
 namespace yeti {
 namespace {

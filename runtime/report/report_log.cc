@@ -1,6 +1,8 @@
 // What becomes of the races of a run: each different one is printed once, at
 // once, in one piece; equal ones are counted; the last words at the end.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/report/report_log.h"
+
 #include <algorithm>
 #include <atomic>
 
@@ -17,13 +19,16 @@
 #include "runtime/report/stats.h"
 #include "runtime/report/suppressions.h"
 #include "runtime/report/symbolizer.h"
-#include "runtime/rules/race.h"
+#include "runtime/report/verify_print.h"
 #include "runtime/shadow/array.h"
 #include "runtime/thread/thread_state.h"
 #include "runtime/thread/tls_blocks.h"
-#include "runtime/verify/verify_events.h"
+#include "runtime/thread/verify_events.h"
 
 namespace yeti {
+
+void (*race_sink)(ThreadState &, const Race &) = report_race;
+void (*violation_sink)(ThreadState &, const Violation &) = report_violation;
 
 namespace {
 

@@ -1,8 +1,8 @@
 // What the user reads of a violation of the rules of verify.h.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/report/verify_print.h"
+
 #include "runtime/report/report_location.h"
-#include "runtime/report/symbolizer.h"
-#include "runtime/verify/verify_events.h"
 
 namespace yeti {
 

@@ -47,9 +47,6 @@ struct Counters {
 #undef X
 };
 
-// The sum over all threads, living and ended.
-Counters total_counters();
-
 }  // namespace yeti
 
 #endif

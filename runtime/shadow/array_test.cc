@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "runtime/judge/access.h"
+#include "runtime/judge/judge_ranges.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

@@ -2,10 +2,11 @@
 // accessed before is judged first: with the locks that it held, and before a
 // lock of ours is taken.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/sync/sync.h"
+
 #include "runtime/shadow/release_sequence.h"
 #include "runtime/strands/barrier.h"
 #include "runtime/thread/early_threads.h"
-#include "runtime/thread/events.h"
 
 namespace yeti {
 

@@ -6,7 +6,7 @@
 #include "runtime/base/platform.h"
 #include "runtime/thread/early_threads.h"
 #include "runtime/thread/ended_stacks.h"
-#include "runtime/verify/verify_events.h"
+#include "runtime/thread/verify_events.h"
 
 __thread bool yeti_is_serial __attribute__((tls_model("initial-exec")));
 

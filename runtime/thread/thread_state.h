@@ -240,6 +240,9 @@ class ThreadsStay {
 // For reports: calls 'visit' for each living thread.
 void for_each_thread(void (*visit)(ThreadState &, void *), void *context);
 
+// The sum over all threads, living and ended.
+Counters total_counters();
+
 // Delivers the signals that arrived while the thread was inside the runtime.
 void deliver_pending_signals(ThreadState &thread);
 

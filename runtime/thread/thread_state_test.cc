@@ -8,8 +8,10 @@
 #include <thread>
 #include <vector>
 
+#include "runtime/judge/access.h"
+#include "runtime/judge/lifecycle.h"
 #include "runtime/rules/race.h"
-#include "runtime/thread/events.h"
+#include "runtime/sync/sync.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

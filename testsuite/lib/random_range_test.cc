@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "runtime/judge/access.h"
+#include "runtime/judge/judge_ranges.h"
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/objects.h"
 #include "testsuite/lib/scripted_threads.h"

@@ -5,10 +5,13 @@
 #ifndef YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
 #define YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
 
+#include "runtime/judge/access.h"
 #include "runtime/judge/access_moment.h"
 #include "runtime/judge/atomic.h"
+#include "runtime/judge/judge_ranges.h"
+#include "runtime/judge/lifecycle.h"
 #include "runtime/rules/race.h"
-#include "runtime/thread/events.h"
+#include "runtime/sync/sync.h"
 #include "testsuite/lib/compiled_access.h"
 
 namespace yeti {

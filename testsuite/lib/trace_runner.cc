@@ -6,9 +6,12 @@
 #include <map>
 
 #include "runtime/base/check.h"
+#include "runtime/judge/access.h"
 #include "runtime/judge/access_moment.h"
+#include "runtime/judge/lifecycle.h"
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/shadow/sync_table.h"
+#include "runtime/sync/sync.h"
 #include "runtime/thread/serial_phase.h"
 
 namespace yeti {

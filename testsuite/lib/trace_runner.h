@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "runtime/judge/atomic.h"
-#include "runtime/thread/events.h"
+#include "runtime/sync/sync.h"
+#include "runtime/thread/thread_state.h"
 #include "testsuite/lib/compiled_access.h"
 #include "testsuite/lib/trace.h"
 

@@ -1,13 +1,12 @@
 // See verify_events.h.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#include "runtime/verify/verify_events.h"
+#include "runtime/thread/verify_events.h"
 
 #include "runtime/thread/serial_phase.h"
 
 namespace yeti {
 
 std::atomic<bool> verify_is_on{false};
-void (*violation_sink)(ThreadState &, const Violation &) = report_violation;
 
 namespace {
 

@@ -1,9 +1,9 @@
-// Verify mode: the events of the program's threads, as verify.h wants them, and
-// what becomes of what it finds. Off unless the compiled code says otherwise;
-// then ThreadState calls the functions that take a SyncPoint's words.
+// Verify mode: passes the events of the program's threads on to verify.h. Off
+// unless the compiled code turns it on; ThreadState then calls the functions
+// that take the words of a SyncPoint. Must not know how a violation is printed.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#ifndef YETI_RUNTIME_VERIFY_VERIFY_EVENTS_H
-#define YETI_RUNTIME_VERIFY_VERIFY_EVENTS_H
+#ifndef YETI_RUNTIME_THREAD_VERIFY_EVENTS_H
+#define YETI_RUNTIME_THREAD_VERIFY_EVENTS_H
 
 #include <atomic>
 
@@ -11,10 +11,6 @@
 #include "runtime/verify/verify.h"
 
 namespace yeti {
-
-class Symbolizer;
-class TextBuffer;
-struct PrintStyle;
 
 // Whether code that reports its accesses was loaded. The fast paths of the
 // entry points are off then: no thread has an epoch that they would compare.
@@ -41,15 +37,9 @@ void verify_tile(ThreadState &thread, AccessKind kind, Address address,
 Verifier *begin_verified_interruption(ThreadState &thread);
 void end_verified_interruption(ThreadState &thread, Verifier *outer);
 
-// Prints and counts a violation by the calling thread: report_log.cc.
-void report_violation(ThreadState &thread, const Violation &violation);
-
-// Where violations go: report_violation, unless a test has its own.
+// Where violations by the calling thread go: report_violation, unless a test
+// has its own.
 extern void (*violation_sink)(ThreadState &, const Violation &);
-
-// Appends a violation as the user reads it.
-void print_violation(Symbolizer &symbolizer, const Violation &violation,
-                     const PrintStyle &style, TextBuffer &out);
 
 }  // namespace yeti
 

@@ -1,12 +1,13 @@
 // Verify mode on scripted threads: which events of the core acquire, release or
 // end what came before them.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#include "runtime/verify/verify_events.h"
+#include "runtime/thread/verify_events.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "runtime/judge/access.h"
 #include "runtime/openmp/team.h"
 #include "testsuite/lib/scripted_threads.h"
 

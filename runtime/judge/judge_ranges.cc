@@ -1,6 +1,8 @@
-// Accesses of ranges, tiles and scattered bytes of a line, as footprints commit
-// them: many pieces at once where an array keeps their states.
+// See the header. Many pieces are judged at once where an array keeps their
+// states.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/judge/judge_ranges.h"
+
 #include "runtime/judge/judge_bytes.h"
 
 namespace yeti {
