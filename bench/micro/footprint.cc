@@ -8,6 +8,7 @@
 #include "runtime/footprint/bit_runs.h"
 #include "runtime/judge/access.h"
 #include "runtime/judge/lifecycle.h"
+#include "runtime/judge/note.h"
 #include "testsuite/lib/compiled_access.h"
 
 namespace yeti {
@@ -142,8 +143,8 @@ void record_bits_in_history(benchmark::State &state) {
   static History history;
   uint64_t words[64] = {1, 2, 3};
   for (auto _ : state)
-    history.record_bits(0x10000, words, Epoch(1, 1), &kReadSite, StackId::kNone,
-                        LockSetId::kNone);
+    history.record_bits(0x10000, words, 7, Epoch(1, 1), &kReadSite,
+                        StackId::kNone, LockSetId::kNone);
 }
 BENCHMARK(record_bits_in_history);
 
@@ -177,9 +178,8 @@ void add_range_that_merges(benchmark::State &state) {
   Fixture thread;
   size_t next = 0;
   for (auto _ : state) {
-    thread.state.footprint.add_strided(thread.state, AccessKind::kWrite,
-                                       address_of(&array[next]), 8, 8, 64,
-                                       &kWriteSite);
+    note_strided(thread.state, AccessKind::kWrite, address_of(&array[next]), 8,
+                 8, 64, &kWriteSite);
     next = (next + 64) % (kPages * 512);
   }
 }

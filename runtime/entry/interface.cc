@@ -7,6 +7,7 @@
 #include "runtime/interception/late_binding.h"
 #include "runtime/judge/access.h"
 #include "runtime/judge/footprint_steps.h"
+#include "runtime/judge/note.h"
 #include "runtime/judge/run.h"
 #include "runtime/judge/same_epoch.h"
 #include "runtime/shadow/objects.h"
@@ -71,10 +72,10 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
 }
 
 // Checks that are judged later.
-[[gnu::noinline]] void note_tile(AccessKind kind, const volatile void *address,
-                                 size_t element, int64_t stride, size_t columns,
-                                 int64_t pitch, size_t rows,
-                                 const YetiSite *site) {
+[[gnu::noinline]] void check_tile(AccessKind kind, const volatile void *address,
+                                  size_t element, int64_t stride,
+                                  size_t columns, int64_t pitch, size_t rows,
+                                  const YetiSite *site) {
   if (yeti_is_serial) return;
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
@@ -82,35 +83,35 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
   if (is_verified())
     verify_tile(*thread, kind, address_of(address), element, stride, columns,
                 pitch, rows, site);
-  thread->footprint.add_tile(*thread, kind, address_of(address), element,
-                             stride, columns, pitch, rows, site);
+  note_tile(*thread, kind, address_of(address), element, stride, columns, pitch,
+            rows, site);
 }
 
-[[gnu::noinline]] void note_block_slowly(AccessKind kind, Address start,
-                                         size_t size, const YetiSite *site) {
+[[gnu::noinline]] void check_block_slowly(AccessKind kind, Address start,
+                                          size_t size, const YetiSite *site) {
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
   if (is_verified()) verify_tile(*thread, kind, start, size, 0, 1, 0, 1, site);
-  thread->footprint.add_block(*thread, kind, start, size, site);
+  note_block(*thread, kind, start, size, site);
 }
 
-[[gnu::flatten]] void note_block(AccessKind kind, const volatile void *address,
-                                 size_t size, const YetiSite *site) {
+[[gnu::flatten]] void check_block(AccessKind kind, const volatile void *address,
+                                  size_t size, const YetiSite *site) {
   const Address start = address_of(address);
   if (!is_range_dealt_with(kind, block(start, size), site))
-    note_block_slowly(kind, start, size, site);
+    check_block_slowly(kind, start, size, site);
 }
 
 // What is no range in normal form is none that was noted.
-[[gnu::flatten]] void note_strided(AccessKind kind,
-                                   const volatile void *address, size_t element,
-                                   int64_t stride, size_t count,
-                                   const YetiSite *site) {
+[[gnu::flatten]] void check_strided(AccessKind kind,
+                                    const volatile void *address,
+                                    size_t element, int64_t stride,
+                                    size_t count, const YetiSite *site) {
   const Range range = {address_of(address), element,
                        static_cast<size_t>(stride), count};
   if (!is_range_dealt_with(kind, range, site))
-    note_tile(kind, address, element, stride, count, 0, 1, site);
+    check_tile(kind, address, element, stride, count, 0, 1, site);
 }
 
 // An access as the program makes it, in verify mode.
@@ -260,8 +261,8 @@ void miss_uncovered(Address address, size_t size, const YetiSite *site) {
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
   if (is_verified()) verify_page_miss(*thread, address, size, site);
-  thread->footprint.page_miss(*thread, address, size, site);
-  thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
+  note_miss(*thread, address, size, site);
+  thread->footprint.page_table().publish_in(&YETI_PAGE_TABLE);
 }
 
 }  // namespace yeti
@@ -313,43 +314,43 @@ YETI_ENTRY void __yeti_write_group(const volatile void *address, uint64_t mask,
 
 YETI_ENTRY void __yeti_read_block(const volatile void *address,
                                   unsigned long size, const YetiSite *site) {
-  yeti::note_block(yeti::AccessKind::kRead, address, size, site);
+  yeti::check_block(yeti::AccessKind::kRead, address, size, site);
 }
 
 YETI_ENTRY void __yeti_write_block(const volatile void *address,
                                    unsigned long size, const YetiSite *site) {
-  yeti::note_block(yeti::AccessKind::kWrite, address, size, site);
+  yeti::check_block(yeti::AccessKind::kWrite, address, size, site);
 }
 
 YETI_ENTRY void __yeti_read_strided(const volatile void *address,
                                     unsigned long element, long stride,
                                     unsigned long count, const YetiSite *site) {
-  yeti::note_strided(yeti::AccessKind::kRead, address, element, stride, count,
-                     site);
+  yeti::check_strided(yeti::AccessKind::kRead, address, element, stride, count,
+                      site);
 }
 
 YETI_ENTRY void __yeti_write_strided(const volatile void *address,
                                      unsigned long element, long stride,
                                      unsigned long count,
                                      const YetiSite *site) {
-  yeti::note_strided(yeti::AccessKind::kWrite, address, element, stride, count,
-                     site);
+  yeti::check_strided(yeti::AccessKind::kWrite, address, element, stride, count,
+                      site);
 }
 
 YETI_ENTRY void __yeti_read_tile(const volatile void *address,
                                  unsigned long element, long stride,
                                  unsigned long columns, long pitch,
                                  unsigned long rows, const YetiSite *site) {
-  yeti::note_tile(yeti::AccessKind::kRead, address, element, stride, columns,
-                  pitch, rows, site);
+  yeti::check_tile(yeti::AccessKind::kRead, address, element, stride, columns,
+                   pitch, rows, site);
 }
 
 YETI_ENTRY void __yeti_write_tile(const volatile void *address,
                                   unsigned long element, long stride,
                                   unsigned long columns, long pitch,
                                   unsigned long rows, const YetiSite *site) {
-  yeti::note_tile(yeti::AccessKind::kWrite, address, element, stride, columns,
-                  pitch, rows, site);
+  yeti::check_tile(yeti::AccessKind::kWrite, address, element, stride, columns,
+                   pitch, rows, site);
 }
 
 YETI_ENTRY void __yeti_page_miss(const volatile void *address,
@@ -378,7 +379,7 @@ YETI_ENTRY void __yeti_run_break(YetiRun *run, const volatile void *address,
   if (thread == nullptr) return;
   yeti::RuntimeScope scope(*thread);
   yeti::break_run(*thread, *run, yeti::address_of(address), size, site);
-  thread->footprint.publish_table_in(&YETI_PAGE_TABLE);
+  thread->footprint.page_table().publish_in(&YETI_PAGE_TABLE);
 }
 
 YETI_ENTRY void __yeti_run_end(YetiRun *run, unsigned long size,
@@ -483,6 +484,6 @@ YETI_ENTRY void __yeti_resume(void *frame) {
   yeti::ThreadState *thread = yeti::hot.thread;
   if (__builtin_expect(thread == nullptr, 0)) return;
   thread->calls.unwind_to(static_cast<yeti::Frame *>(frame));
-  thread->footprint.resume_at(*thread,
-                              yeti::address_of(__builtin_frame_address(0)));
+  thread->footprint.resume_at(yeti::address_of(__builtin_frame_address(0)),
+                              thread->stack_low, thread->stack_high);
 }

@@ -5,6 +5,7 @@
 
 #include "runtime/fortran/fortran_array.h"
 #include "runtime/judge/access.h"
+#include "runtime/judge/note.h"
 #include "runtime/libc/library_accesses.h"
 
 namespace yeti {
@@ -16,8 +17,8 @@ inline void note_range(ThreadState &thread, const Range &range,
                        const YetiSite *site) {
   const bool is_write = site->kind == kYetiSiteWrite;
   if (range.count > 1)
-    thread.footprint.add_range(
-        thread, is_write ? AccessKind::kWrite : AccessKind::kRead, range, site);
+    note_range(thread, is_write ? AccessKind::kWrite : AccessKind::kRead, range,
+               site);
   else if (is_write)
     on_write(thread, range.start, range.size, site);
   else

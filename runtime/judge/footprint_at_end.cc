@@ -1,39 +1,52 @@
-// At the end of the process: what other threads have noted and will not commit.
+// See the header.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/judge/footprint_at_end.h"
+
 #include "runtime/base/platform.h"
-#include "runtime/footprint/footprint.h"
 #include "runtime/judge/access_moment.h"
 #include "runtime/judge/footprint_judge.h"
 #include "runtime/judge/noted_parts.h"
 
 namespace yeti {
 
+namespace {
+
+// Judges what 'thread' has noted without a change of its footprint or of its
+// history, and adds the races to 'races'; '*strand' is whose they are.
+//
 // The owner may run on, and set bits that come too late to be seen. In a signal
 // handler it may change its clock though something is pending: no more than the
 // bit that was interrupted.
-void Footprint::judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
-                             StrandInfo *strand) {
-  SpinGuard guard(lock_);
-  if (!is_pending_ || is_interrupted()) return;
+void judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
+                  StrandInfo *strand) {
+  Footprint &footprint = thread.footprint;
+  SpinGuard guard(footprint.lock());
+  if (!footprint.is_pending() || footprint.is_interrupted()) return;
+  const PendingPages &pages = footprint.page_table().pages();
+  const RangeLog &log = footprint.range_log();
   CommitScratch scratch;
-  scratch.pages.assign(pages_.begin(), pages_.end());
+  scratch.pages.assign(pages.begin(), pages.end());
   prepare(scratch.pages);
   const Strand &owner = thread.strand_seen_from_outside();
   Counters counters;
   ReadSetMemo sets;
-  for_each_face(owner, {scratch.pages, first_of(ranges_), first_of(tiles_)},
-                scratch, [&](YetiBinding binding, const Noted &noted) {
-                  const Accessor by = accessor_of(owner, binding, counters,
-                                                  sets, thread.history());
-                  FootprintJudge(by, scratch, noted).judge(races);
-                });
+  for_each_face(
+      owner, {scratch.pages, first_of(log.ranges()), first_of(log.tiles())},
+      scratch, [&](YetiBinding binding, const Noted &noted) {
+        const Accessor by =
+            accessor_of(owner, binding, counters, sets, thread.history());
+        FootprintJudge(by, scratch, noted).judge(races);
+      });
   *strand = owner.info();
 }
 
-bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
-                     uint64_t size, AccessKind kind, HistoryEntry *result) {
-  SpinGuard guard(lock_);
-  if (!is_pending_) return false;
+}  // namespace
+
+bool find_noted(ThreadState &thread, Epoch epoch, Address address,
+                uint64_t size, AccessKind kind, HistoryEntry *result) {
+  Footprint &footprint = thread.footprint;
+  SpinGuard guard(footprint.lock());
+  if (!footprint.is_pending()) return false;
   const Strand &owner = thread.strand_seen_from_outside();
   const auto is_wanted = [&](const YetiSite *site) {
     return owner.epoch(binding_of(site)) == epoch;
@@ -43,7 +56,7 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
         part.element.start, part.element.size, epoch, part.site, stack, locks};
     return true;
   };
-  for (const PageBits *bits : pages_) {
+  for (const PageBits *bits : footprint.page_table().pages()) {
     if (bits->kind != kind || bits->start() >= address + size ||
         bits->end() <= address || !is_wanted(bits->site))
       continue;
@@ -51,13 +64,13 @@ bool Footprint::find(ThreadState &thread, Epoch epoch, Address address,
     if (byte == PageBits::kNone) continue;
     return take(part_of(*bits, kind, byte), bits->stack, bits->locks);
   }
-  for (const NotedRange &noted : ranges_) {
+  for (const NotedRange &noted : footprint.range_log().ranges()) {
     if (noted.kind != kind || !is_wanted(noted.site)) continue;
     const Address byte = first_in_range(noted.range, address, address + size);
     if (byte == PageBits::kNone) continue;
     return take(part_of(noted, kind, byte), noted.stack, noted.locks);
   }
-  for (const NotedTile &noted : tiles_) {
+  for (const NotedTile &noted : footprint.range_log().tiles()) {
     if (noted.kind != kind || !is_wanted(noted.site)) continue;
     Range row;
     const Address byte =
@@ -89,7 +102,7 @@ void judge_of_other(ThreadState &thread, void *context) {
   if (&thread == hot.thread) return;
   auto *late = create<LateRaces>();
   late->thread = &thread;
-  thread.footprint.judge_at_end(thread, late->races, &late->strand);
+  judge_at_end(thread, late->races, &late->strand);
   if (late->races.empty())
     destroy(late);
   else
@@ -108,9 +121,8 @@ struct PendingSearch {
 void search_pending(ThreadState &thread, void *context) {
   auto &search = *static_cast<PendingSearch *>(context);
   if (!search.is_found)
-    search.is_found =
-        thread.footprint.find(thread, search.epoch, search.address, search.size,
-                              search.kind, search.entry);
+    search.is_found = find_noted(thread, search.epoch, search.address,
+                                 search.size, search.kind, search.entry);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the tests of footprint.h share: sites, an array, scripted threads.
+// What the tests of noted accesses share: sites, an array, scripted threads.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_FOOTPRINT_FIXTURE_H
 #define YETI_RUNTIME_JUDGE_FOOTPRINT_FIXTURE_H
@@ -7,8 +7,9 @@
 
 #include <vector>
 
-#include "runtime/footprint/footprint.h"
 #include "runtime/judge/access.h"
+#include "runtime/judge/footprint_at_end.h"
+#include "runtime/judge/note.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

@@ -1,17 +1,24 @@
-// Judges what a thread has noted. First the history, exactly by site, so that
-// whoever finds the epoch in the shadow finds the access there; then all
-// writes, then what was only read. Races are kept, to be told when no lock is
-// held.
+// Judges what a thread has noted. First it records the history, exactly by
+// site, so that whoever finds the epoch in the shadow finds the access there;
+// then it judges all writes, then what was only read. Races are kept, to be
+// told when no lock is held. Knows only who accesses (Accessor), not the
+// thread.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_FOOTPRINT_JUDGE_H
 #define YETI_RUNTIME_JUDGE_FOOTPRINT_JUDGE_H
 
 #include "runtime/footprint/bit_runs.h"
-#include "runtime/footprint/footprint.h"
+#include "runtime/footprint/commit_scratch.h"
 #include "runtime/history/site_element.h"
 #include "runtime/judge/judge_ranges.h"
 
 namespace yeti {
+
+// A race of a noted access, to be told when everything is judged.
+struct NotedRace {
+  Race race;
+  AccessMoment moment;
+};
 
 template <class Noted>
 struct NotedList {

@@ -45,15 +45,15 @@ TEST_F(FootprintTest, AHandlerLeftByLongjmpIsOverInAnOlderFunction) {
   b.read(array[3000]);
   Footprint &own = b.state().footprint;
   own.begin_interruption(0x3000);
-  own.resume_at(b.state(), 0x2000);  // inside the handler
+  own.resume_at(0x2000, 0x1000, 0x9000);  // inside the handler
   b.note(array[1], &kWrite8);
   EXPECT_FALSE(own.is_pending());
-  own.resume_at(b.state(), 0x4000);
+  own.resume_at(0x4000, 0x1000, 0x9000);
   b.note(array[1], &kWrite8);
   EXPECT_TRUE(own.is_pending());
   b.commit();
   own.begin_interruption(0x200000);  // on a stack of its own
-  own.resume_at(b.state(), 0x4000);
+  own.resume_at(0x4000, 0x1000, 0x9000);
   b.note(array[1], &kWrite8);
   EXPECT_TRUE(own.is_pending());
 }
@@ -112,8 +112,7 @@ TEST_F(FootprintTest, OthersMayJudgeMeanwhile) {
       for (int round = 0; round < 300; ++round) {
         for (size_t i = 0; i < 1000; i += 1 + i % 7)
           note_as_compiled(thread, place, address_of(own + i), 8, &kWrite8);
-        thread.footprint.add_strided(thread, kWrite, address_of(own), 8, 24, 40,
-                                     &kAlsoWrite8);
+        note_strided(thread, kWrite, address_of(own), 8, 24, 40, &kAlsoWrite8);
         if (round % 16 == 15) thread.strand().publish();
         if (round % 64 == 63) on_lock(thread, address_of(&lock));
         if (round % 64 == 63) on_unlock(thread, address_of(&lock));

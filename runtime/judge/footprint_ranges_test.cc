@@ -161,10 +161,9 @@ TEST_F(FootprintTest, ARangeStandsForThoseOfOtherSites) {
   b.read(array[4095]);
   for (Address row = 0; row < 40; ++row) {
     const Address at = start + row * 512;
-    a.state().footprint.add_strided(a.state(), kRead, at + 512 + 8, 8, 16, 15,
-                                    &part);
-    a.state().footprint.add_block(a.state(), kWrite, at + 400, 8, &kWrite8);
-    a.state().footprint.add_block(a.state(), kRead, at, 256, &kRead8);
+    note_strided(a.state(), kRead, at + 512 + 8, 8, 16, 15, &part);
+    note_block(a.state(), kWrite, at + 400, 8, &kWrite8);
+    note_block(a.state(), kRead, at, 256, &kRead8);
   }
   a.commit();
   EXPECT_GE(8u, a.counters().committed_range);
@@ -182,8 +181,7 @@ TEST_F(FootprintTest, ARangeThatGrowsIsNotLost) {
   Thread a(main), b(main);
   b.read(array[4095]);
   const auto add = [&](size_t first, size_t size, const YetiSite &site) {
-    a.state().footprint.add_block(a.state(), kRead, address_of(&array[first]),
-                                  8 * size, &site);
+    note_block(a.state(), kRead, address_of(&array[first]), 8 * size, &site);
   };
   for (size_t i = 0; i < 12; ++i) {  // ranges that do not merge
     const YetiSite &site = i % 2 == 0 ? other : kRead8;
@@ -237,10 +235,8 @@ TEST_F(FootprintTest, WhatARangeHasNeedNotBeJudgedAsBits) {
     for (size_t i = first; i < end; ++i)
       if (random() % 4 == 0) a.note(array[i], site);
   };
-  Footprint &footprint = a.state().footprint;
-  footprint.add_block(a.state(), kRead, address_of(array), 8 * 1000, &kRead8);
-  footprint.add_block(a.state(), kWrite, address_of(&array[1100]), 8 * 1000,
-                      &kWrite8);
+  note_block(a.state(), kRead, address_of(array), 8 * 1000, &kRead8);
+  note_block(a.state(), kWrite, address_of(&array[1100]), 8 * 1000, &kWrite8);
   static const YetiSite read = make_site(5, 8, kYetiSiteRead);
   static const YetiSite write = make_site(6, 8, kYetiSiteWrite);
   scatter(0, 1000, &read);

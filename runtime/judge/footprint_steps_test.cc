@@ -5,6 +5,7 @@
 #include <random>
 
 #include "runtime/judge/footprint_fixture.h"
+#include "runtime/judge/note.h"
 
 namespace yeti {
 namespace {
@@ -20,16 +21,13 @@ class FootprintStepsTest : public FootprintTest {
 
   // As the entry points do; whether it was the fast path.
   bool note(const Range &range, const YetiSite *site = &kWrite8) {
-    Footprint &footprint = a.state().footprint;
-    if (footprint.continues_rows(a.state(), kind_of(site), range, site))
-      return true;
-    footprint.add_range(a.state(), kind_of(site), range, site);
+    if (continues_rows(a.state(), kind_of(site), range, site)) return true;
+    note_range(a.state(), kind_of(site), range, site);
     return false;
   }
   bool note_one(Address address, const YetiSite *site = &kWrite8) {
-    Footprint &footprint = a.state().footprint;
-    if (footprint.continues_column(a.state(), address, 8, site)) return true;
-    footprint.page_miss(a.state(), address, 8, site);
+    if (continues_column(a.state(), address, 8, site)) return true;
+    note_miss(a.state(), address, 8, site);
     return false;
   }
   static Range row(size_t number, size_t length = 80) {
@@ -175,8 +173,7 @@ TEST_F(FootprintStepsTest, OnlyTheSame) {
 TEST_F(FootprintStepsTest, WhatIsCountedHasItsPlace) {
   const size_t next = begin();
   EXPECT_TRUE(note(row(next)));
-  a.state().footprint.commit_within(a.state(), element(next),
-                                    element(next) + 8);
+  commit_within(a.state(), element(next), element(next) + 8);
   EXPECT_FALSE(a.state().footprint.is_pending());
 }
 
@@ -185,12 +182,10 @@ TEST_F(FootprintStepsTest, WhatIsCountedIsFoundWhilePending) {
   const size_t next = begin();
   EXPECT_TRUE(note(row(next)));
   HistoryEntry entry;
-  Footprint &footprint = a.state().footprint;
   const Epoch epoch = a.strand().epoch();
-  EXPECT_TRUE(
-      footprint.find(a.state(), epoch, element(next), 8, kWrite, &entry));
+  EXPECT_TRUE(find_noted(a.state(), epoch, element(next), 8, kWrite, &entry));
   EXPECT_FALSE(
-      footprint.find(a.state(), epoch, element(next + 1), 8, kWrite, &entry));
+      find_noted(a.state(), epoch, element(next + 1), 8, kWrite, &entry));
   a.commit();
 }
 

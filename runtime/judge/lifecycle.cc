@@ -4,6 +4,7 @@
 #include "runtime/judge/lifecycle.h"
 
 #include "runtime/judge/access.h"
+#include "runtime/judge/note.h"
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/sync_table.h"
 
@@ -30,7 +31,7 @@ void make_fresh(ThreadState &thread, Address start, size_t size,
   const Address end = start + size;
   const bool makes_way = is_object && size >= kLarge;
   if (end < start || !is_tracked_address(end)) return;
-  thread.footprint.commit_within(thread, start, end);
+  commit_within(thread, start, end);
   thread.note_end_of_memory(start, end, "the end of the memory's life");
   prefetch_states(start, end);
   for_each_present(
@@ -70,7 +71,7 @@ void on_free(ThreadState &thread, Address start, const YetiSite *site) {
   if (!find_heap_block_at(start, &block)) return;
   ++thread.counters.free;
   const size_t size = padded_size(start, block.size);
-  thread.footprint.commit_within(thread, start, start + size);
+  commit_within(thread, start, start + size);
   thread.note_end_of_memory(start, start + size, "the end of the block");
   // What is told is what was asked for.
   write_block(thread, start, size, kAlwaysMarked, site,

@@ -3,7 +3,9 @@
 #ifndef YETI_RUNTIME_JUDGE_NOTED_PARTS_H
 #define YETI_RUNTIME_JUDGE_NOTED_PARTS_H
 
-#include "runtime/footprint/footprint.h"
+#include "runtime/footprint/noted.h"
+#include "runtime/footprint/page_bits.h"
+#include "runtime/history/site_element.h"
 
 namespace yeti {
 

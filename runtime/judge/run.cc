@@ -3,6 +3,7 @@
 #include "runtime/judge/run.h"
 
 #include "runtime/history/site_element.h"
+#include "runtime/judge/note.h"
 #include "runtime/thread/thread_state.h"
 #include "runtime/thread/verify_events.h"
 
@@ -19,11 +20,10 @@ constexpr size_t kMostNoted = 32;
 void note_bytes(ThreadState &thread, Address address, size_t size,
                 const YetiSite *site) {
   if (size > kMostNoted)
-    return thread.footprint.add_range(thread, kind_of(site),
-                                      Range{address, size}, site);
+    return note_range(thread, kind_of(site), Range{address, size}, site);
   while (size > 0) {
     const size_t part = size < 8 - address % 8 ? size : 8 - address % 8;
-    thread.footprint.note(thread, address, part, site);
+    note_access(thread, address, part, site);
     address += part;
     size -= part;
   }
@@ -49,13 +49,12 @@ void note_element(ThreadState &thread, Address address, size_t size,
 
 // 'count' elements from 'first' on. One range has all parts of them if their
 // bytes repeat in step.
-void note_range(ThreadState &thread, Address first, size_t size, int64_t stride,
-                uint64_t count, const YetiSite *site) {
+void note_run(ThreadState &thread, Address first, size_t size, int64_t stride,
+              uint64_t count, const YetiSite *site) {
   if (is_verified())
     verify_tile(thread, kind_of(site), first, size, stride, count, 0, 1, site);
   const auto note = [&](Address start, size_t bytes, const YetiSite *part) {
-    thread.footprint.add_strided(thread, kind_of(part), start, bytes, stride,
-                                 count, part);
+    note_strided(thread, kind_of(part), start, bytes, stride, count, part);
   };
   if (site->period != 0 && stride % int64_t{site->period} == 0)
     note(first, size, site);
@@ -66,9 +65,9 @@ void note_range(ThreadState &thread, Address first, size_t size, int64_t stride,
 // Short runs that follow each other at equal distances are rows of a tile.
 void note_elements(ThreadState &thread, Address first, size_t size,
                    int64_t stride, uint64_t count, const YetiSite *site) {
-  if (thread.footprint.is_in_tile(first, stride, count, site) ||
+  if (thread.footprint.patterns().is_next_run(first, stride, count, site) ||
       count >= kShortRun)
-    return note_range(thread, first, size, stride, count, site);
+    return note_run(thread, first, size, stride, count, site);
   for (; count > 0; --count, first += static_cast<uint64_t>(stride))
     note_element(thread, first, size, site);
 }

@@ -10,7 +10,7 @@
 
 namespace yeti {
 
-struct ThreadState;
+class ThreadState;
 
 // 'address', of an access of 'size' bytes, does not continue 'run': it becomes
 // the second element of a run of one, or the first of a new run.

@@ -17,7 +17,8 @@ inline void library_read(const Wrapper &wrapper, const volatile void *start,
                          size_t size, const YetiSite *site) {
   if (size == 0 || !wrapper.judges_accesses()) return;
   wrapper.inside([&](ThreadState &thread) {
-    if (!thread.footprint.has_range(AccessKind::kRead, address_of(start), size))
+    if (!thread.footprint.range_log().has_range(AccessKind::kRead,
+                                                address_of(start), size))
       on_read(thread, address_of(start), size, site);
   });
 }
@@ -26,8 +27,8 @@ inline void library_write(const Wrapper &wrapper, const volatile void *start,
                           size_t size, const YetiSite *site) {
   if (size == 0 || !wrapper.judges_accesses()) return;
   wrapper.inside([&](ThreadState &thread) {
-    if (!thread.footprint.has_range(AccessKind::kWrite, address_of(start),
-                                    size))
+    if (!thread.footprint.range_log().has_range(AccessKind::kWrite,
+                                                address_of(start), size))
       on_write(thread, address_of(start), size, site);
   });
 }

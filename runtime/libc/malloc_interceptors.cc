@@ -5,6 +5,7 @@
 #include "runtime/interception/foreign_frames.h"
 #include "runtime/judge/access.h"
 #include "runtime/judge/lifecycle.h"
+#include "runtime/judge/note.h"
 #include "runtime/libc/allocation.h"
 #include "runtime/shadow/heap_blocks.h"
 
@@ -195,8 +196,8 @@ void *reallocate(const Wrapper &wrapper, void *block, size_t size,
   if (kept != 0 && wrapper.judges_frees())
     wrapper.inside([&](ThreadState &thread) {
       // As a range, which a large block has one state for.
-      thread.footprint.add_block(thread, AccessKind::kWrite, address_of(moved),
-                                 kept, &realloc_write_site);
+      note_block(thread, AccessKind::kWrite, address_of(moved), kept,
+                 &realloc_write_site);
     });
   return moved;
 }

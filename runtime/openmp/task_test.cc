@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "runtime/judge/access.h"
+#include "runtime/judge/note.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {
@@ -162,8 +163,8 @@ TEST_F(Tasks, AMemberHasItsThreadByRight) {
 TEST_F(Tasks, NotedAccessesAreJudgedByWhatTheirSitesSay) {
   Task *first = make(), *second = make();
   const auto note = [&](int &place, const YetiSite &site) {
-    master.state().footprint.add_block(master.state(), AccessKind::kWrite,
-                                       address_of(&place), sizeof(int), &site);
+    note_block(master.state(), AccessKind::kWrite, address_of(&place),
+               sizeof(int), &site);
   };
   run(first, [&] {
     note(data[0], kBoundWrite);

@@ -11,6 +11,7 @@
 #include "runtime/interception/foreign_frames.h"
 #include "runtime/interception/interception.h"
 #include "runtime/interception/modules.h"
+#include "runtime/judge/footprint_at_end.h"
 #include "runtime/judge/lifecycle.h"
 #include "runtime/openmp/task.h"
 #include "runtime/process/signals.h"

@@ -14,6 +14,7 @@
 #include "runtime/base/program.h"
 #include "runtime/base/standard_stream.h"
 #include "runtime/history/kept_modules.h"
+#include "runtime/judge/footprint_at_end.h"
 #include "runtime/report/benign_ranges.h"
 #include "runtime/report/report.h"
 #include "runtime/report/stats.h"

@@ -154,7 +154,7 @@ void ThreadState::refresh_epoch() {
   if (pending_ != nullptr) begin_pending();
   commit_footprint();
   const bool ignores = ignores_reads() || ignores_writes();
-  footprint.hide_table(ignores);
+  footprint.page_table().hide(ignores);
   hot_->epoch = HotState::kNoEpoch;
   strand_->mirror_epoch_in(ignores || is_verified() ? nullptr : &hot_->epoch);
 }

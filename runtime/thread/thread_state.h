@@ -20,6 +20,10 @@ namespace yeti {
 class ThreadState;
 class Verifier;  // verify.h
 
+// Judges what 'thread' has noted, and tells the races. judge/, which is above
+// this layer, defines it.
+void commit_pending(ThreadState &thread);
+
 // In verify mode (verify_events.h): what ThreadState tells. 'what' is said of
 // it to the user.
 void verify_acquire(ThreadState &thread, const char *what,
@@ -79,7 +83,7 @@ class ThreadState {
   // Call before anything changes that counts for what was accessed. pre: no
   // lock of the core is held.
   void commit_footprint() {
-    if (__builtin_expect(footprint.is_pending(), 0)) footprint.commit(*this);
+    if (__builtin_expect(footprint.is_pending(), 0)) commit_pending(*this);
   }
   // For verify mode: the strand acquires, or releases, by 'what', be there
   // anything to learn or anybody to tell or not; 'site' is that of an atomic

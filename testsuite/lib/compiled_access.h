@@ -3,6 +3,7 @@
 #ifndef YETI_TESTSUITE_LIB_COMPILED_ACCESS_H
 #define YETI_TESTSUITE_LIB_COMPILED_ACCESS_H
 
+#include "runtime/judge/note.h"
 #include "runtime/thread/thread_state.h"
 
 namespace yeti {
@@ -26,8 +27,8 @@ inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
       PageBits::set_bits(bits, offset, size);
       return true;
     }
-  thread.footprint.page_miss(thread, address, size, site);
-  thread.footprint.publish_table_in(&place.table);
+  note_miss(thread, address, size, site);
+  thread.footprint.page_table().publish_in(&place.table);
   return false;
 }
 

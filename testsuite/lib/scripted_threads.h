@@ -146,8 +146,8 @@ class Thread {
                  int64_t stride, size_t columns, int64_t pitch, size_t rows,
                  const YetiSite *site) {
     return raced([&] {
-      state_->footprint.add_tile(*state_, kind, address_of(place), element,
-                                 stride, columns, pitch, rows, site);
+      yeti::note_tile(*state_, kind, address_of(place), element, stride,
+                      columns, pitch, rows, site);
     });
   }
   bool note_block(AccessKind kind, const void *place, size_t size,

@@ -8,7 +8,9 @@
 #include "runtime/base/check.h"
 #include "runtime/judge/access.h"
 #include "runtime/judge/access_moment.h"
+#include "runtime/judge/footprint_at_end.h"
 #include "runtime/judge/lifecycle.h"
+#include "runtime/judge/note.h"
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/shadow/sync_table.h"
 #include "runtime/sync/sync.h"
@@ -239,8 +241,7 @@ bool TraceRunner::is_noted_by_others(unsigned thread, size_t byte) {
     const Epoch epoch = other->strand_seen_from_outside().epoch();
     HistoryEntry entry;
     for (AccessKind kind : {AccessKind::kRead, AccessKind::kWrite})
-      if (other->footprint.find(*other, epoch, place(byte), 1, kind, &entry))
-        return true;
+      if (find_noted(*other, epoch, place(byte), 1, kind, &entry)) return true;
   }
   return false;
 }
@@ -276,9 +277,9 @@ void TraceRunner::note_access(Thread &thread, const Event &event) {
   const unsigned way = random_() % 9;
   if (way == 8 && access_as_group(*thread.state, kind, event)) return;
   if (way < 3)
-    return thread.state->footprint.add_tile(
-        *thread.state, kind, place(event.offset), event.size, event.stride,
-        event.columns, event.pitch, event.rows, site);
+    return yeti::note_tile(*thread.state, kind, place(event.offset), event.size,
+                           event.stride, event.columns, event.pitch, event.rows,
+                           site);
   for (unsigned row = 0; row < event.rows; ++row)
     for (unsigned column = 0; column < event.columns; ++column) {
       const size_t offset = event.element(row, column);

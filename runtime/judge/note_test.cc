@@ -1,4 +1,4 @@
-// Tests of footprint.h with scripted threads: when what was noted is judged,
+// Tests of note.h with scripted threads: when what was noted is judged,
 // what the races say, what later races find in the history.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <memory>

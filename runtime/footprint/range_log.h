@@ -1,0 +1,213 @@
+// The ranges and tiles that a thread has noted. One that goes on where the last
+// one of its site ended becomes part of it, and one for which another stands is
+// not kept: so the log stays short. Must not know pages, nor how rows were
+// found to belong together, nor what becomes of what is noted.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_FOOTPRINT_RANGE_LOG_H
+#define YETI_RUNTIME_FOOTPRINT_RANGE_LOG_H
+
+#include "runtime/base/memory.h"
+#include "runtime/footprint/noted.h"
+#include "runtime/footprint/range_merge.h"
+
+namespace yeti {
+
+// Both ranges are judged in the same commit, with nothing acquired or released
+// in between: one that has all bytes of the other covers it.
+inline bool covers(const NotedRange &noted, const NotedRange &other) {
+  return stands_for(noted.kind, other.kind) &&
+         contains(noted.range, other.range);
+}
+
+class RangeLog {
+ public:
+  size_t count() const { return ranges_.size() + tiles_.size(); }
+  bool is_empty() const { return ranges_.empty() && tiles_.empty(); }
+  const Vector<NotedRange> &ranges() const { return ranges_; }
+  const Vector<NotedTile> &tiles() const { return tiles_; }
+
+  // --- one more range, in steps ---
+  // The last range of the site, by its place plus 1, if 'noted' may become part
+  // of it; else 0. The bounds include 'noted' from now on.
+  uint32_t begin_range(const NotedRange &noted) {
+    include_in_bounds(noted.range.start, noted.range.end());
+    return last_for(noted);
+  }
+  // Whether 'noted' is the next block of the range 'last', and part of it now.
+  bool continue_range(uint32_t last, const NotedRange &noted) {
+    if (last == 0 || !continue_in_step(ranges_[last - 1].range, noted.range))
+      return false;
+    has_grown(last, noted);
+    return true;
+  }
+  // 'noted' becomes part of a range, or a range of its own.
+  void finish_range(uint32_t last, const NotedRange &noted) {
+    if (last != 0 && merge(ranges_[last - 1].range, noted.range))
+      return has_grown(last, noted);
+    if (!joins_another(noted)) append(noted);
+  }
+  // All of the above.
+  void put_range(const NotedRange &noted) {
+    const uint32_t last = begin_range(noted);
+    if (!continue_range(last, noted)) finish_range(last, noted);
+  }
+
+  // The tile, by its place plus 1, that has the row 'noted' now: number 'index'
+  // if the row continues that one, or a new one. pre: begin_range(noted).
+  uint32_t add_row(const NotedRange &noted, size_t distance, uint32_t index);
+  // One of the last tiles may stand for it, or be continued.
+  void put_tile(const NotedTile &noted);
+
+  // --- fast paths: whether what comes next of a site is noted, by a count ---
+  // 'now.is_as_noted(noted)' tells whether the circumstances are those of
+  // 'noted'. Whoever ends the process sees the new count or does not.
+
+  // As the next block of the last range of its site. Where there are few
+  // ranges, has_grown has nothing to do, and none is spare.
+  template <class Now>
+  bool is_noted_in_step(const Now &now, AccessKind kind, Address start,
+                        size_t size, const YetiSite *site) {
+    const uint32_t index = last_[site_index(site) % kLasts];
+    const size_t count = ranges_.size();
+    if (index - size_t{1} >= count || count > kRecent) return false;
+    NotedRange &noted = ranges_[index - 1];
+    Range &range = noted.range;
+    if (start != range.start + range.count * range.stride ||
+        size != range.size || range.count == 1 || noted.site != site ||
+        noted.kind != kind || !now.is_as_noted(noted))
+      return false;
+    count_one_more(range.count, start + size);
+    return true;
+  }
+  // As the next row of the tile 'index', by its place plus 1; '*distance' is
+  // how far apart the rows are.
+  template <class Now>
+  bool is_noted_as_row(const Now &now, AccessKind kind, const Range &row,
+                       uint32_t index, uint64_t *distance) {
+    NotedTile &noted = tiles_[index - 1];
+    Tile &tile = noted.tile;
+    if (row.start != tile.first.start + tile.count * tile.distance ||
+        row.size != tile.first.size || row.stride != tile.first.stride ||
+        row.count != tile.first.count || noted.kind != kind ||
+        !now.is_as_noted(noted))
+      return false;
+    *distance = tile.distance;
+    count_one_more(tile.count, row.end());
+    return true;
+  }
+
+  // Whether one of the last ranges has all of these bytes, so that an access of
+  // 'kind' to them is covered.
+  bool has_range(AccessKind kind, Address start, size_t size) const;
+  // Whether a range or a tile may have bytes in ['start', 'end').
+  bool may_overlap(Address start, Address end) const;
+
+  void clear() {
+    ranges_.clear();
+    tiles_.clear();
+    spare_ = 0;
+  }
+
+ private:
+  void include_in_bounds(Address start, Address end) {
+    if (is_empty()) {
+      low_ = start;
+      high_ = end;
+    }
+    if (start < low_) low_ = start;
+    if (end > high_) high_ = end;
+  }
+  uint32_t last_for(const NotedRange &noted) const {
+    const uint32_t index = last_[site_index(noted.site) % kLasts];
+    if (index == 0 || index > ranges_.size()) return 0;
+    return is_alike(ranges_[index - 1], noted) ? index : 0;
+  }
+  // The range 'index' has grown by 'noted'.
+  void has_grown(uint32_t index, const NotedRange &noted) {
+    if (spare_ == index) spare_ = 0;
+    if (ranges_.size() > kRecent) find_spare(noted, index);
+  }
+  void count_one_more(size_t &count, Address end) {
+    __atomic_store_n(&count, count + 1, __ATOMIC_RELAXED);
+    if (end > high_) high_ = end;
+  }
+  void note_recent(uint32_t index) {
+    recent_[next_recent_++ % kRecent] = index;
+  }
+  void find_spare(const NotedRange &noted, uint32_t index);
+  bool joins_another(const NotedRange &noted);
+  void store(const NotedRange &noted, uint32_t index);
+  void append(const NotedRange &noted);
+
+  Vector<NotedRange> ranges_;
+  Vector<NotedTile> tiles_;
+  Address low_ = 0, high_ = 0;  // all of both lie in between
+  // Ranges by their place in the list, plus 1; what is behind its end was there
+  // before clear(). The last one of a site; several sites share one.
+  static constexpr size_t kLasts = 64;
+  uint32_t last_[kLasts] = {};
+  // Some that have been added or have grown lately.
+  static constexpr size_t kRecent = 8;
+  uint32_t recent_[kRecent] = {};
+  uint8_t next_recent_ = 0;
+  uint32_t spare_ = 0;  // one for which another stands
+};
+
+// --- inline, as range checks are frequent ---
+
+// Whether one of the recent ranges, by whichever site, stands for 'noted', or
+// 'noted' for it and has taken its place.
+inline bool RangeLog::joins_another(const NotedRange &noted) {
+  const size_t count = ranges_.size();
+  const Address start = noted.range.start, end = noted.range.end();
+  for (const uint32_t recent : recent_) {
+    if (recent - size_t{1} >= count) continue;
+    NotedRange &other = ranges_[recent - 1];
+    if (other.range.start >= end || other.range.end() <= start) continue;
+    if (covers(other, noted)) return true;
+    if (!covers(noted, other)) continue;
+    store(noted, recent);
+    return true;
+  }
+  return false;
+}
+
+inline void RangeLog::store(const NotedRange &noted, uint32_t index) {
+  if (index > ranges_.size())
+    ranges_.push_back(noted);
+  else
+    ranges_[index - 1] = noted;
+  last_[site_index(noted.site) % kLasts] = index;
+  if (spare_ == index) spare_ = 0;
+}
+
+// In the place of one for which another stands, or of its own.
+inline void RangeLog::append(const NotedRange &noted) {
+  const uint32_t index =
+      spare_ != 0 ? spare_ : static_cast<uint32_t>(ranges_.size() + 1);
+  store(noted, index);
+  note_recent(index);
+}
+
+inline uint32_t RangeLog::add_row(const NotedRange &noted, size_t distance,
+                                  uint32_t index) {
+  if (index != 0) {
+    NotedTile &other = tiles_[index - 1];
+    if (other.tile.distance == distance && is_alike(other, noted) &&
+        noted.range.start ==
+            other.tile.first.start + other.tile.count * distance) {
+      ++other.tile.count;
+      return index;
+    }
+  }
+  tiles_.push_back({{noted.range, distance, 1},
+                    noted.site,
+                    noted.stack,
+                    noted.locks,
+                    noted.kind});
+  return static_cast<uint32_t>(tiles_.size());
+}
+
+}  // namespace yeti
+
+#endif
