@@ -7,7 +7,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/gomp/gomp.h"
 #include "runtime/gomp/gomp_depend.h"
+#include "runtime/gomp/gomp_events.h"
 #include "runtime/gomp/gomp_task.h"
+#include "runtime/gomp/task_creation.h"
 
 namespace yeti {
 namespace {
@@ -20,15 +22,8 @@ using namespace gomp_task;
 struct Wrapped {
   long event;  // of a task with detach
   Body body;
-  char *data;  // the caller's; in the copy, the copy's
-  // In the copy: how the task is created.
-  enum Creation : uint8_t {
-    kLater,    // not yet
-    kMade,     // 'task' is it
-    kSeeded,   // 'seed' is what it takes from its creator
-    kInPlace,  // by the creator as it is when the task is run: at once. The
-               // copy has nothing but the fields above.
-  } creation;
+  char *data;             // the caller's; in the copy, the copy's
+  TaskCreation creation;  // in the copy
   bool may_defer;
   unsigned flags;
   Copy copy;
@@ -37,12 +32,9 @@ struct Wrapped {
   const YetiConstruct *construct;
   // Of a task that is made at its creation:
   void **depends;
-  Task **detached;  // where the creation of a task with an event is noted
-  // In the copy:
-  Task *task;
-  alignas(TaskSeed) char seed_memory[sizeof(TaskSeed)];
+  Task **detached;        // where the creation of a task with an event is noted
+  CreationSource source;  // in the copy
 
-  TaskSeed &seed() { return *reinterpret_cast<TaskSeed *>(seed_memory); }
   TaskKind kind() const { return {!may_defer, (flags & kFinal) != 0}; }
   TaskOrigin origin(StackId created_at) const {
     return {created_at, construct};
@@ -65,41 +57,18 @@ RealFunction<bool(int)> cancellation_point{
     {"GOMP_cancellation_point", nullptr, {nullptr}}};
 constexpr int kCancelTaskgroup = 8;
 
-// --- events. From the creation of the task to the fulfilment. ---
-
-SpinLock events_lock;
-Map<uintptr_t, Task *> *events = nullptr;  // guarded by events_lock
-
-void add_event(uintptr_t event, Task *task) {
-  take_user(*task);
-  await_fulfilment(*task);
-  SpinGuard guard(events_lock);
-  if (events == nullptr) events = create<Map<uintptr_t, Task *>>();
-  (*events)[event] = task;
-}
-
-Task *take_event(uintptr_t event) {
-  SpinGuard guard(events_lock);
-  if (events == nullptr) return nullptr;
-  const auto found = events->find(event);
-  if (found == events->end()) return nullptr;
-  Task *task = found->second;
-  events->erase(found);
-  return task;
-}
-
 // --- creation ---
 
 // Others may refer to a task with an event: it is made now.
 void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   Vector<Dependence> depends;
   if ((source.flags & kDepend) != 0) depends = dependences_of(source.depends);
-  target.task = create_task(thread, source.kind(),
-                            source.origin(thread.calls.intern()), depends);
-  target.creation = Wrapped::kMade;
-  add_event(static_cast<uintptr_t>(source.event), target.task);
-  take_user(*target.task);
-  *source.detached = target.task;
+  Task *task = create_task(thread, source.kind(),
+                           source.origin(thread.calls.intern()), depends);
+  target.creation = target.source.set_made(task);
+  add_event(static_cast<uintptr_t>(source.event), task);
+  take_user(*task);
+  *source.detached = task;
 }
 
 void copy_data(ThreadState &thread, const Wrapped &source, Wrapped &target) {
@@ -137,10 +106,9 @@ void copy_dependent(void *to, void *from) {
   auto &target = *static_cast<Wrapped *>(to);
   copy_all(thread, source, target);
   RuntimeScope scope(thread);
-  new (target.seed_memory)
-      TaskSeed(thread, source.kind(), source.origin(thread.calls.intern()),
-               dependences_of(source.depends));
-  target.creation = Wrapped::kSeeded;
+  target.creation = target.source.set_seed(thread, source.kind(),
+                                           source.origin(thread.calls.intern()),
+                                           dependences_of(source.depends));
 }
 
 // One that is run by whoever comes, when its creator has gone on:
@@ -149,9 +117,8 @@ __attribute__((noinline)) void copy_seeded(ThreadState &thread,
                                            Wrapped &target) {
   copy_all(thread, source, target);
   RuntimeScope scope(thread);
-  new (target.seed_memory)
-      TaskSeed(thread, source.kind(), source.origin(thread.calls.intern()));
-  target.creation = Wrapped::kSeeded;
+  target.creation = target.source.set_seed(
+      thread, source.kind(), source.origin(thread.calls.intern()));
 }
 
 // libgomp discards a task that has not begun when it is cancelled, unless it
@@ -166,10 +133,8 @@ bool is_discarded(const Wrapped &wrapped) {
 void begin_task(PendingStrand &self, ThreadState &thread) {
   auto &pending = static_cast<PendingWrapped &>(self);
   Wrapped &wrapped = *pending.wrapped;
-  Task *task = wrapped.task;
-  if (wrapped.creation == Wrapped::kSeeded)
-    task = create_task(wrapped.seed());
-  else if (wrapped.creation != Wrapped::kMade)
+  Task *task = wrapped.source.take_task(wrapped.creation);
+  if (task == nullptr)
     task = create_task(thread, wrapped.kind(),
                        wrapped.origin(thread.calls.outer()), {});
   pending.run(thread, task);
@@ -186,7 +151,7 @@ inline void enter_wrapped(PendingWrapped &pending, ThreadState &thread,
 // when the call is over.
 inline void begin_in_place(ThreadState &thread, TaskCall &call,
                            Wrapped &target) {
-  target.creation = call.creation = Wrapped::kInPlace;
+  target.creation = call.creation = TaskCreation::kInPlace;
   thread.calls.begin_strand_here(call.pending.calls);
   enter_wrapped(call.pending, thread, call, address_of(&target));
 }
@@ -221,36 +186,33 @@ void copy_wrapped(void *to, void *from) {
 
 // Runs a task that was not begun at its creation.
 __attribute__((noinline)) void run_later(Wrapped &wrapped) {
-  const Wrapped::Creation creation = wrapped.creation;
+  const TaskCreation creation = wrapped.creation;
   ThreadState *thread = intercepting_thread();
   if (thread == nullptr) {
-    if (creation == Wrapped::kSeeded) wrapped.seed().~TaskSeed();
+    wrapped.source.end(creation);
     return wrapped.body(wrapped.data);
   }
-  const bool has_end =
-      creation == Wrapped::kMade ||
-      (creation == Wrapped::kSeeded && wrapped.seed().has_end());
+  const bool has_end = wrapped.source.has_end(creation);
   thread->strand();  // begins the one around it
   PendingWrapped pending;
-  if (creation == Wrapped::kLater)
+  if (creation == TaskCreation::kLater)
     thread->calls.begin_strand_here(pending.calls);
   else
-    pending.calls = thread->calls.begin_strand(
-        creation == Wrapped::kMade ? wrapped.task->strand.info().created_at
-                                   : wrapped.seed().created_at());
+    pending.calls =
+        thread->calls.begin_strand(wrapped.source.created_at(creation));
   const Address frame = address_of(__builtin_frame_address(0));
   freshen_stack(*thread, frame);
   enter_wrapped(pending, *thread, wrapped, frame);
   if (has_end) thread->strand();
-  if (creation == Wrapped::kLater || !is_discarded(wrapped))
+  if (creation == TaskCreation::kLater || !is_discarded(wrapped))
     wrapped.body(wrapped.data);
   leave_task(pending, *thread, (wrapped.flags & kDetach) != 0);
-  if (creation == Wrapped::kSeeded) wrapped.seed().~TaskSeed();
+  wrapped.source.end(creation);
 }
 
 void run_wrapped(void *given) {
   auto &wrapped = *static_cast<Wrapped *>(given);
-  if (__builtin_expect(wrapped.creation == Wrapped::kInPlace, 1))
+  if (__builtin_expect(wrapped.creation == TaskCreation::kInPlace, 1))
     return wrapped.body(wrapped.data);
   run_later(wrapped);
 }
@@ -260,7 +222,7 @@ inline void wrap(Wrapped &wrapped, ThreadState &thread, Body body, void *data,
                  Copy copy, long size, unsigned flags, bool may_defer) {
   wrapped.body = body;
   wrapped.data = static_cast<char *>(data);
-  wrapped.creation = Wrapped::kLater;
+  wrapped.creation = TaskCreation::kLater;
   wrapped.may_defer = may_defer;
   wrapped.flags = flags;
   wrapped.copy = copy;
@@ -347,7 +309,7 @@ YETI_INTERCEPT(void, GOMP_task,
   YETI_REAL(GOMP_task)
   (run_wrapped, static_cast<void *>(&call), copy_wrapped, size_of_copy(call),
    alignment, may_defer, flags, nullptr, priority, nullptr);
-  if (__builtin_expect(call.creation == Wrapped::kInPlace, 1))
+  if (__builtin_expect(call.creation == TaskCreation::kInPlace, 1))
     leave_task(call.pending, thread);
 }
 

@@ -1,0 +1,79 @@
+// See the header.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/report/race_key.h"
+
+#include "runtime/thread/thread_state.h"
+
+namespace yeti {
+
+namespace {
+
+// FNV-1a.
+class Hasher {
+ public:
+  void add_byte(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3u; }
+  void add_number(uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) add_byte(number >> shift);
+  }
+  void add_text(std::string_view text) {
+    for (char c : text) add_byte(static_cast<unsigned char>(c));
+    add_byte(0);
+  }
+  uint64_t hash() const { return hash_; }
+
+ private:
+  uint64_t hash_ = 0xcbf29ce484222325u;
+};
+
+// Whether a plain access reads or writes makes no difference: `sum += a[i]` in
+// a loop may become a read before it and a write behind it, at the same place.
+uint64_t kind_for_key(const YetiSite *site) {
+  const bool is_plain = site->kind == kYetiSiteRead ||
+                        site->kind == kYetiSiteReadOfUpdate ||
+                        site->kind == kYetiSiteWrite;
+  return is_plain ? uint64_t{kYetiSiteWrite} : site->kind;
+}
+
+// Functions of libc have one site for all their calls: there the caller counts.
+SideKey key_of_side(const YetiSite *site, StackId stack) {
+  Hasher hasher;
+  hasher.add_number(site->line != 0 ? kind_for_key(site) : site->kind);
+  hasher.add_text(site->expression != nullptr ? site->expression : "");
+  hasher.add_text(site->file);
+  hasher.add_number(site->line);
+  hasher.add_number(site->column);
+  if (site->line == 0) {
+    hasher.add_text(site->function);
+    Pc caller = 0;
+    frames_of_stack(stack, &caller, 1);
+    hasher.add_number(caller);
+  }
+  return hasher.hash();
+}
+
+SideKey key_of_forgotten_side(const Race &race) {
+  Hasher hasher;
+  hasher.add_number(static_cast<uint64_t>(race.previous_kind));
+  hasher.add_number(race.previous_atomic);
+  return hasher.hash();
+}
+
+}  // namespace
+
+RaceKey key_of(ThreadState &thread, const Race &race,
+               const HistoryEntry *older) {
+  SideKey a =
+      key_of_side(race.site, race.noted != nullptr ? race.noted->stack
+                                                   : thread.calls.intern());
+  SideKey b = older != nullptr ? key_of_side(older->site, older->stack)
+                               : key_of_forgotten_side(race);
+  return a < b ? RaceKey{a, b} : RaceKey{b, a};
+}
+
+uint64_t hash_of(std::string_view text) {
+  Hasher hasher;
+  hasher.add_text(text);
+  return hasher.hash();
+}
+
+}  // namespace yeti
