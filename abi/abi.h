@@ -32,10 +32,12 @@
 // The next ones may be judged at any moment from the call to the thread's next
 // synchronisation:
 // block    'size' bytes
-// strided  'count' elements of 'element' bytes, the first one at the address
-//          and each 'stride' bytes (which may be negative, or less than the
-//          element) behind the one before
-// tile     'rows' strided ranges, 'pitch' bytes apart
+// strided  'count' blocks of 'size' bytes, the first one at the address and
+// each
+//          'stride' bytes (which may be negative, or less than the size) behind
+//          the one before
+// tile     'rows' strided ranges, 'pitch' bytes apart: size, stride, count,
+//          pitch, rows
 // note     an access of 'size' bytes, 1 to 64, that is noted in the page table
 //          (below); the kind is the site's
 // note1 to note8  a note of so many bytes, at a multiple of that; leaves those

@@ -1,4 +1,8 @@
-// The bytes that one check is about: one block, or several at equal distances.
+// The bytes that one check is about, and the words for them in all layers:
+//   block    'size' bytes from 'start' on
+//   strided  'count' blocks of 'size' bytes, 'stride' bytes apart
+//   tile     'rows' strided ranges, 'pitch' bytes apart
+// Must not know who checks them.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_BASE_RANGE_H
 #define YETI_RUNTIME_BASE_RANGE_H
@@ -23,13 +27,14 @@ struct Range {
   }
 };
 
-// 'count' ranges 'distance' bytes apart, 'first' being the lowest.
+// 'rows' ranges, 'pitch' bytes from the start of one to that of the next;
+// 'first' is the lowest.
 struct Tile {
   Range first;
-  size_t distance = 0;
-  size_t count = 1;
+  size_t pitch = 0;
+  size_t rows = 1;
 
-  Address end() const { return first.end() + (count - 1) * distance; }
+  Address end() const { return first.end() + (rows - 1) * pitch; }
 };
 
 // Blocks that are not known to belong together are not taken for neighbours if
@@ -40,19 +45,18 @@ inline Range block(Address start, size_t size) {
   return {start, size, 0, 1};
 }
 
-// The range of 'count' elements of 'element' bytes, each 'stride' bytes behind
-// the one before; normalised. pre: element and count are not 0.
-inline Range strided(Address first, size_t element, int64_t stride,
-                     size_t count) {
-  Address start = first;
+// The range of 'count' blocks of 'size' bytes, the first one at 'start' and
+// each 'stride' bytes behind the one before; normalised. pre: size and count
+// are not 0.
+inline Range strided(Address start, size_t size, int64_t stride, size_t count) {
   uint64_t distance = static_cast<uint64_t>(stride);
   if (stride < 0) {
     distance = -distance;
     start -= (count - 1) * distance;
   }
-  if (count == 1 || distance <= element)
-    return block(start, (count - 1) * distance + element);
-  return {start, element, distance, count};
+  if (count == 1 || distance <= size)
+    return block(start, (count - 1) * distance + size);
+  return {start, size, distance, count};
 }
 
 }  // namespace yeti

@@ -73,17 +73,17 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
 
 // Checks that are judged later.
 [[gnu::noinline]] void check_tile(AccessKind kind, const volatile void *address,
-                                  size_t element, int64_t stride,
-                                  size_t columns, int64_t pitch, size_t rows,
+                                  size_t size, int64_t stride, size_t count,
+                                  int64_t pitch, size_t rows,
                                   const YetiSite *site) {
   if (yeti_is_serial) return;
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
   if (is_verified())
-    verify_tile(*thread, kind, address_of(address), element, stride, columns,
-                pitch, rows, site);
-  note_tile(*thread, kind, address_of(address), element, stride, columns, pitch,
+    verify_tile(*thread, kind, address_of(address), size, stride, count, pitch,
+                rows, site);
+  note_tile(*thread, kind, address_of(address), size, stride, count, pitch,
             rows, site);
 }
 
@@ -105,13 +105,13 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
 
 // What is no range in normal form is none that was noted.
 [[gnu::flatten]] void check_strided(AccessKind kind,
-                                    const volatile void *address,
-                                    size_t element, int64_t stride,
-                                    size_t count, const YetiSite *site) {
-  const Range range = {address_of(address), element,
-                       static_cast<size_t>(stride), count};
+                                    const volatile void *address, size_t size,
+                                    int64_t stride, size_t count,
+                                    const YetiSite *site) {
+  const Range range = {address_of(address), size, static_cast<size_t>(stride),
+                       count};
   if (!is_range_dealt_with(kind, range, site))
-    check_tile(kind, address, element, stride, count, 0, 1, site);
+    check_tile(kind, address, size, stride, count, 0, 1, site);
 }
 
 // An access as the program makes it, in verify mode.
@@ -323,33 +323,33 @@ YETI_ENTRY void __yeti_write_block(const volatile void *address,
 }
 
 YETI_ENTRY void __yeti_read_strided(const volatile void *address,
-                                    unsigned long element, long stride,
+                                    unsigned long size, long stride,
                                     unsigned long count, const YetiSite *site) {
-  yeti::check_strided(yeti::AccessKind::kRead, address, element, stride, count,
+  yeti::check_strided(yeti::AccessKind::kRead, address, size, stride, count,
                       site);
 }
 
 YETI_ENTRY void __yeti_write_strided(const volatile void *address,
-                                     unsigned long element, long stride,
+                                     unsigned long size, long stride,
                                      unsigned long count,
                                      const YetiSite *site) {
-  yeti::check_strided(yeti::AccessKind::kWrite, address, element, stride, count,
+  yeti::check_strided(yeti::AccessKind::kWrite, address, size, stride, count,
                       site);
 }
 
 YETI_ENTRY void __yeti_read_tile(const volatile void *address,
-                                 unsigned long element, long stride,
-                                 unsigned long columns, long pitch,
+                                 unsigned long size, long stride,
+                                 unsigned long count, long pitch,
                                  unsigned long rows, const YetiSite *site) {
-  yeti::check_tile(yeti::AccessKind::kRead, address, element, stride, columns,
-                   pitch, rows, site);
+  yeti::check_tile(yeti::AccessKind::kRead, address, size, stride, count, pitch,
+                   rows, site);
 }
 
 YETI_ENTRY void __yeti_write_tile(const volatile void *address,
-                                  unsigned long element, long stride,
-                                  unsigned long columns, long pitch,
+                                  unsigned long size, long stride,
+                                  unsigned long count, long pitch,
                                   unsigned long rows, const YetiSite *site) {
-  yeti::check_tile(yeti::AccessKind::kWrite, address, element, stride, columns,
+  yeti::check_tile(yeti::AccessKind::kWrite, address, size, stride, count,
                    pitch, rows, site);
 }
 

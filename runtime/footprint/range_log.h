@@ -86,13 +86,13 @@ class RangeLog {
                        uint32_t index, uint64_t *distance) {
     NotedTile &noted = tiles_[index - 1];
     Tile &tile = noted.tile;
-    if (row.start != tile.first.start + tile.count * tile.distance ||
+    if (row.start != tile.first.start + tile.rows * tile.pitch ||
         row.size != tile.first.size || row.stride != tile.first.stride ||
         row.count != tile.first.count || noted.kind != kind ||
         !now.is_as_noted(noted))
       return false;
-    *distance = tile.distance;
-    count_one_more(tile.count, row.end());
+    *distance = tile.pitch;
+    count_one_more(tile.rows, row.end());
     return true;
   }
 
@@ -193,10 +193,10 @@ inline uint32_t RangeLog::add_row(const NotedRange &noted, size_t distance,
                                   uint32_t index) {
   if (index != 0) {
     NotedTile &other = tiles_[index - 1];
-    if (other.tile.distance == distance && is_alike(other, noted) &&
+    if (other.tile.pitch == distance && is_alike(other, noted) &&
         noted.range.start ==
-            other.tile.first.start + other.tile.count * distance) {
-      ++other.tile.count;
+            other.tile.first.start + other.tile.rows * distance) {
+      ++other.tile.rows;
       return index;
     }
   }

@@ -122,7 +122,7 @@ TEST(RangeLog, ATileIsContinuedOrCovered) {
   below.first.start += 10000;
   inner.first.start += 1000;
   inner.first.count = 5;
-  inner.count = 9;
+  inner.rows = 9;
   log.put_tile(noted(tile));
   log.put_tile(noted(inner, kRead, kSites + 1));
   log.put_tile(noted(below));

@@ -94,8 +94,8 @@ size_t magnitude(int64_t distance) {
 }
 
 // One row, with numbers whose products do not overflow.
-bool is_usual_row(size_t element, int64_t stride, size_t columns, size_t rows) {
-  return rows == 1 && (element | columns | magnitude(stride)) >> 31 == 0;
+bool is_usual_row(size_t size, int64_t stride, size_t count, size_t rows) {
+  return rows == 1 && (size | count | magnitude(stride)) >> 31 == 0;
 }
 
 // Turns a negative distance round: *start is that of the lowest one then.
@@ -119,27 +119,25 @@ bool contains(const Range &range, const Range &inner) {
 }
 
 bool contains(const Tile &tile, const Tile &inner) {
-  if (tile.distance != inner.distance || inner.first.start < tile.first.start)
+  if (tile.pitch != inner.pitch || inner.first.start < tile.first.start)
     return false;
-  const size_t row = (inner.first.start - tile.first.start) / tile.distance;
+  const size_t row = (inner.first.start - tile.first.start) / tile.pitch;
   Range range = tile.first;
-  range.start += row * tile.distance;
-  return row + inner.count <= tile.count && contains(range, inner.first);
+  range.start += row * tile.pitch;
+  return row + inner.rows <= tile.rows && contains(range, inner.first);
 }
 
 bool continue_below(Tile &tile, const Tile &next) {
   Range following = tile.first;
-  following.start += tile.count * tile.distance;
-  if (tile.distance != next.distance || !(next.first == following))
-    return false;
-  tile.count += next.count;
+  following.start += tile.rows * tile.pitch;
+  if (tile.pitch != next.pitch || !(next.first == following)) return false;
+  tile.rows += next.rows;
   return true;
 }
 
 Tile turned(const Tile &tile) {
   const Range &row = tile.first;
-  return {
-      {row.start, row.size, tile.distance, tile.count}, row.stride, row.count};
+  return {{row.start, row.size, tile.pitch, tile.rows}, row.stride, row.count};
 }
 
 bool merge_touching(Range &range, const Range &next) {
@@ -188,50 +186,50 @@ void add_merged(Vector<Range> &list, const Range &range) {
   list.push_back(grown);
 }
 
-bool make_tile(Address start, size_t element, int64_t stride, size_t columns,
+bool make_tile(Address start, size_t size, int64_t stride, size_t count,
                int64_t pitch, size_t rows, Tile *tile) {
-  if (element == 0 || columns == 0 || rows == 0) return false;
-  if (is_usual_row(element, stride, columns, rows)) {
-    tile->first = strided(start, element, stride, columns);
-    tile->distance = 0;
-    tile->count = 1;
+  if (size == 0 || count == 0 || rows == 0) return false;
+  if (is_usual_row(size, stride, count, rows)) {
+    tile->first = strided(start, size, stride, count);
+    tile->pitch = 0;
+    tile->rows = 1;
     return tile->first.end() > tile->first.start;
   }
-  if (stride == 0) columns = 1;
+  if (stride == 0) count = 1;
   if (pitch == 0) rows = 1;
   size_t width, height, extent;
-  if (__builtin_mul_overflow(columns - 1, magnitude(stride), &width) ||
+  if (__builtin_mul_overflow(count - 1, magnitude(stride), &width) ||
       __builtin_mul_overflow(rows - 1, magnitude(pitch), &height) ||
       __builtin_add_overflow(width, height, &extent) ||
-      __builtin_add_overflow(extent, element, &extent))
+      __builtin_add_overflow(extent, size, &extent))
     return false;
-  size_t across = turn(&start, stride, columns);
+  size_t across = turn(&start, stride, count);
   size_t down = turn(&start, pitch, rows);
   if (start + extent < start) return false;
   // The closer neighbours first: rows of elements, or columns.
-  if (columns == 1 || (rows > 1 && down < across)) {
+  if (count == 1 || (rows > 1 && down < across)) {
     const size_t other = across;
     across = down;
     down = other;
-    const size_t others = columns;
-    columns = rows;
+    const size_t others = count;
+    count = rows;
     rows = others;
   }
-  if (columns == 1 || across <= element) {
-    const size_t row = (columns - 1) * across + element;
+  if (count == 1 || across <= size) {
+    const size_t row = (count - 1) * across + size;
     const Range all = rows == 1 || down <= row
                           ? block(start, (rows - 1) * down + row)
                           : Range{start, row, down, rows};
     *tile = {all, 0, 1};
   } else if (rows == 1) {
-    *tile = {{start, element, across, columns}, 0, 1};
-  } else if (down % across == 0 && down / across <= columns) {
-    const size_t count = (rows - 1) * (down / across) + columns;
-    *tile = {{start, element, across, count}, 0, 1};
-  } else if (columns >= rows) {
-    *tile = {{start, element, across, columns}, down, rows};
+    *tile = {{start, size, across, count}, 0, 1};
+  } else if (down % across == 0 && down / across <= count) {
+    const size_t all = (rows - 1) * (down / across) + count;
+    *tile = {{start, size, across, all}, 0, 1};
+  } else if (count >= rows) {
+    *tile = {{start, size, across, count}, down, rows};
   } else {
-    *tile = {{start, element, down, rows}, across, columns};
+    *tile = {{start, size, down, rows}, across, count};
   }
   return true;
 }

@@ -47,10 +47,10 @@ bool continue_below(Tile &tile, const Tile &next);
 // The same tile, of which the ranges are across those of 'tile'.
 Tile turned(const Tile &tile);
 
-// 'rows' times 'columns' elements of 'element' bytes, 'stride' bytes from one
-// column to the next and 'pitch' from row to row.
+// 'rows' times 'count' blocks of 'size' bytes, 'stride' bytes from one to the
+// next and 'pitch' from row to row.
 // False if there is nothing, or the tile goes beyond the end of memory.
-bool make_tile(Address start, size_t element, int64_t stride, size_t columns,
+bool make_tile(Address start, size_t size, int64_t stride, size_t count,
                int64_t pitch, size_t rows, Tile *tile);
 
 }  // namespace yeti

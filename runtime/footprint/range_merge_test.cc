@@ -126,20 +126,20 @@ TEST(Tile, KnownShapes) {
   Tile tile;
   ASSERT_TRUE(make_tile(1000, 8, 8, 10, 80, 5, &tile));  // a whole array
   EXPECT_EQ(block(1000, 400), tile.first);
-  EXPECT_EQ(1u, tile.count);
+  EXPECT_EQ(1u, tile.rows);
   ASSERT_TRUE(make_tile(1000, 8, 8, 10, 200, 5, &tile));  // some columns
   EXPECT_EQ((Range{1000, 80, 200, 5}), tile.first);
-  EXPECT_EQ(1u, tile.count);
+  EXPECT_EQ(1u, tile.rows);
   ASSERT_TRUE(make_tile(1000, 8, 200, 5, 8, 10, &tile));  // by columns
   EXPECT_EQ((Range{1000, 80, 200, 5}), tile.first);
-  EXPECT_EQ(1u, tile.count);
+  EXPECT_EQ(1u, tile.rows);
   ASSERT_TRUE(make_tile(1000, 8, 16, 10, 160, 5, &tile));  // every other one
   EXPECT_EQ((Range{1000, 8, 16, 50}), tile.first);
-  EXPECT_EQ(1u, tile.count);
+  EXPECT_EQ(1u, tile.rows);
   ASSERT_TRUE(make_tile(1000, 8, 16, 10, 1000, 5, &tile));
   EXPECT_EQ((Range{1000, 8, 16, 10}), tile.first);
-  EXPECT_EQ(5u, tile.count);
-  EXPECT_EQ(1000u, tile.distance);
+  EXPECT_EQ(5u, tile.rows);
+  EXPECT_EQ(1000u, tile.pitch);
   ASSERT_TRUE(make_tile(1000, 8, -8, 10, -80, 5, &tile));  // backwards
   EXPECT_EQ(block(1000 - 72 - 320, 400), tile.first);
 }
@@ -170,9 +170,9 @@ TEST(Tile, IsAllElements) {
                         k);
     Tile tile;
     ASSERT_TRUE(make_tile(start, element, stride, columns, pitch, rows, &tile));
-    for (size_t i = 0; i < tile.count; ++i) {
+    for (size_t i = 0; i < tile.rows; ++i) {
       Range range = tile.first;
-      range.start += i * tile.distance;
+      range.start += i * tile.pitch;
       add(got, range);
     }
     ASSERT_EQ(wanted, got) << "round " << round;
@@ -182,7 +182,7 @@ TEST(Tile, IsAllElements) {
 Bytes bytes_of(const Tile &tile) {
   Bytes bytes;
   Range row = tile.first;
-  for (size_t i = 0; i < tile.count; ++i, row.start += tile.distance)
+  for (size_t i = 0; i < tile.rows; ++i, row.start += tile.pitch)
     add(bytes, row);
   return bytes;
 }
@@ -204,7 +204,7 @@ TEST(Tile, IsContinuedByTheRowsThatFollow) {
   EXPECT_FALSE(continue_below(tile, {{21000, 8, 16, 9}, 1000, 3}));
   EXPECT_FALSE(continue_below(tile, {{21000, 8, 16, 10}, 2000, 3}));
   EXPECT_TRUE(continue_below(tile, {{21000, 8, 16, 10}, 1000, 3}));
-  EXPECT_EQ(23u, tile.count);
+  EXPECT_EQ(23u, tile.rows);
 }
 
 TEST(Tile, HasTheSameBytesIfTurned) {

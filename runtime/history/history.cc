@@ -80,13 +80,6 @@ inline bool History::is_kept(Epoch epoch, bool is_passing) {
   return !is_passing;
 }
 
-// The bits of the entry 'number', if it still has them, may be taken for
-// others.
-void History::disown_bits(const Cell &cell, uint64_t number) {
-  auto *bits = reinterpret_cast<KeptBits *>(cell.more.load(kRelaxed));
-  if (bits->owner.load(kRelaxed) == number + 1) bits->owner.store(0, kRelease);
-}
-
 // Whether the archive would have no room for the epoch of 'cell', the entry
 // 'number', for long. A program that synchronises all the time has few entries
 // of each epoch, and more epochs in the ring than the archive has places: if
@@ -121,7 +114,7 @@ inline void History::archive_cell(const Cell &cell, uint64_t number,
         1, 0, number);
   } else {
     Reading old;
-    read(cell, &old);
+    read_cell(cell, &old);
     archive(old, number);
   }
 }
@@ -228,13 +221,13 @@ void History::record_run(const HistoryEntry &first, uint64_t count,
 void History::record_tile(const Tile &tile, Epoch epoch, const YetiSite *site,
                           StackId stack, LockSetId locks) {
   const Range &row = tile.first;
-  if (row.count == 1 && tile.count > 1)
-    return record_range({row.start, row.size, tile.distance, tile.count}, epoch,
+  if (row.count == 1 && tile.rows > 1)
+    return record_range({row.start, row.size, tile.pitch, tile.rows}, epoch,
                         site, stack, locks);
-  if (row.size != site->size || tile.count >> kRowsBits != 0 ||
-      tile.distance >> kPitchBits != 0) {
+  if (row.size != site->size || tile.rows >> kRowsBits != 0 ||
+      tile.pitch >> kPitchBits != 0) {
     Range each = row;
-    for (size_t i = 0; i < tile.count; ++i, each.start += tile.distance)
+    for (size_t i = 0; i < tile.rows; ++i, each.start += tile.pitch)
       record_range(each, epoch, site, stack, locks);
     return;
   }
@@ -243,13 +236,13 @@ void History::record_tile(const Tile &tile, Epoch epoch, const YetiSite *site,
   if (target == nullptr) return;
   end_entry(*target, {row.start, row.size, epoch, site, stack, locks},
             row.count | kIsTile, static_cast<int64_t>(row.stride),
-            tile.distance << kRowsBits | tile.count);
+            tile.pitch << kRowsBits | tile.rows);
 }
 
 // Bits for the next entry: new ones up to the bound, then those that were used
 // least lately, whose entry goes to the archive if it is still in the ring.
 // Null if the system has no memory.
-History::KeptBits *History::take_bits() {
+KeptBits *History::take_bits() {
   const size_t most = history_size / 16 < 32 ? 32 : history_size / 16;
   if (kept_bits_.size() < most) {
     void *memory = try_allocate(sizeof(KeptBits));
@@ -262,7 +255,7 @@ History::KeptBits *History::take_bits() {
   const uint64_t owner = bits->owner.load(kRelaxed);
   if (owner != 0) {
     Reading old;
-    read(cell((owner - 1) & (capacity_.load(kRelaxed) - 1)), &old);
+    read_cell(cell((owner - 1) & (capacity_.load(kRelaxed) - 1)), &old);
     if (is_kept(old.entry.epoch, false)) archive(old, owner - 1);
     bits->owner.store(0, kRelease);
   }
@@ -352,132 +345,13 @@ bool History::begin_run(Run &run, Address address) {
   return true;
 }
 
-// The first access of 'reading' that overlaps ['address', 'address' + 'size').
-bool History::take_overlapping(const Reading &reading, Address address,
-                               uint64_t size, HistoryEntry *result) {
-  const HistoryEntry &first = reading.entry;
-  uint64_t number = 0;
-  if (address >= first.address + first.size && reading.stride != 0)
-    number = (address - first.address - first.size) / reading.stride + 1;
-  if (number >= reading.count) return false;
-  const Address start = first.address + number * reading.stride;
-  if (start >= address + size || address >= start + first.size) return false;
-  *result = first;
-  result->address = start;
-  if (!reading.is_blocks) return true;
-  const Element element = element_at(first.site, start, first.size,
-                                     address > start ? address : start);
-  result->address = element.start;
-  result->size = element.size;
-  return true;
-}
-
-// The same among the rows of a tile. Only those that begin before the end of
-// the bytes and end behind their start are looked at.
-bool History::take_from_rows(const Reading &reading, Address address,
-                             uint64_t size, HistoryEntry *result) {
-  Reading row = reading;
-  const uint64_t length =
-      (reading.count - 1) * reading.stride + reading.entry.size;
-  const Address first_end = reading.entry.address + length;
-  uint64_t number = 0;
-  if (address >= first_end && reading.pitch != 0)
-    number = (address - first_end) / reading.pitch + 1;
-  for (; number < reading.rows; ++number) {
-    row.entry.address = reading.entry.address + number * reading.pitch;
-    if (row.entry.address >= address + size) return false;
-    if (take_overlapping(row, address, size, result)) return true;
-  }
-  return false;
-}
-
-// The access of 'site', or the check of neighbours, that touched 'byte'.
-Element History::element_in_bits(const YetiSite *site, const KeptBits &bits,
-                                 Address byte) {
-  const auto word = [&](size_t number) { return bits.word(number); };
-  if (is_together(site)) {
-    const Address start = first_without_gap(byte, word);
-    const uint64_t unit = site->period;
-    return {start + (byte - start) / unit * unit, unit};
-  }
-  const uint64_t around = word(byte % (kWords * 64) / 64);
-  return element_in_granule(
-      site, byte,
-      static_cast<unsigned>(around >> (byte % 64 & ~uint64_t{7}) & 0xff));
-}
-
-// As above for the bits of the entry 'number'. False also if they are no longer
-// its own: the archive has them then.
-bool History::take_from_bits(const Reading &reading, uint64_t number,
-                             Address address, uint64_t size,
-                             HistoryEntry *result) {
-  const KeptBits &bits = *reading.bits;
-  if (bits.owner.load(kAcquire) != number + 1) return false;
-  const Address page = reading.entry.address;
-  const Address page_end = page + kWords * 64;
-  Address byte = address > page ? address : page;
-  const Address end = address + size < page_end ? address + size : page_end;
-  bool is_touched = false;
-  while (byte < end && !is_touched) {
-    const uint64_t word = bits.word((byte - page) / 64);
-    const uint64_t rest = word >> (byte % 64);
-    if (rest == 0) {
-      byte = (byte | 63) + 1;
-      continue;
-    }
-    byte += static_cast<unsigned>(__builtin_ctzll(rest));
-    if (byte >= end) break;
-    is_touched = true;
-    const Element element = element_in_bits(reading.entry.site, bits, byte);
-    *result = reading.entry;
-    result->address = element.start;
-    result->size = element.size;
-  }
-  std::atomic_thread_fence(kAcquire);
-  return bits.owner.load(kAcquire) == number + 1 && is_touched;
-}
-
-void History::read(const Cell &cell, Reading *reading) {
-  HistoryEntry &entry = reading->entry;
-  entry.size = cell.size.load(kAcquire);
-  entry.address = cell.address.load(kRelaxed);
-  entry.epoch = Epoch::from_bits(cell.epoch.load(kRelaxed));
-  entry.site = cell.site.load(kRelaxed);
-  entry.stack = cell.stack.load(kRelaxed);
-  entry.locks = cell.locks.load(kRelaxed);
-  const int64_t stride = cell.stride.load(kRelaxed);
-  const uint64_t more = cell.more.load(kRelaxed);
-  const uint64_t form = entry.size & kForms;
-  const uint64_t rest = entry.size & ~kForms;
-  reading->count = reading->rows = 1;
-  reading->stride = reading->pitch = 0;
-  reading->bits = nullptr;
-  reading->is_blocks = form == kIsBlocks;
-  if (form == 0) return;
-  entry.size = form == kIsBlocks ? rest : entry.site->size;
-  if (form == kIsBits) {
-    reading->bits = reinterpret_cast<const KeptBits *>(more);
-    return;
-  }
-  reading->count = form == kIsBlocks ? more : rest;
-  reading->stride = static_cast<uint64_t>(stride);
-  if (form == kIsTile) {
-    reading->rows = more & ((uint64_t{1} << kRowsBits) - 1);
-    reading->pitch = more >> kRowsBits;
-  }
-  if (stride < 0) {
-    reading->stride = -reading->stride;
-    entry.address -= (reading->count - 1) * reading->stride;
-  }
-}
-
 // The entry 'number', which was recorded before; false if its cell has been, or
 // may just be, overwritten: it is in the archive then. Pairs with the fence in
 // begin_entry: whoever reads a field of the cell's next entry also sees that
 // this one is gone.
 bool History::read(uint64_t number, Reading *reading) const {
   const size_t capacity = capacity_.load(kAcquire);
-  read(cell(number & (capacity - 1)), reading);
+  read_cell(cell(number & (capacity - 1)), reading);
   std::atomic_thread_fence(kAcquire);
   return gone_.load(kAcquire) <= number;
 }

@@ -12,7 +12,7 @@
 #include "runtime/base/memory.h"
 #include "runtime/base/range.h"
 #include "runtime/history/history_archive.h"
-#include "runtime/history/history_entry.h"
+#include "runtime/history/history_cell.h"
 
 namespace yeti {
 
@@ -71,48 +71,8 @@ class History {
             AccessKind kind, HistoryEntry *result) const;
 
  private:
-  // HistoryEntry field by field, so that a reader beside the writer sees no
-  // undefined value, only perhaps fields of two entries: read() tells.
-  struct Cell {
-    std::atomic<Address> address;
-    std::atomic<uint64_t> size;   // in bytes, or as below
-    std::atomic<int64_t> stride;  // of a run or of blocks
-    std::atomic<uint64_t> epoch;
-    std::atomic<const YetiSite *> site;
-    std::atomic<StackId> stack;
-    std::atomic<LockSetId> locks;
-    std::atomic<uint64_t> more;  // count of blocks, a KeptBits, or of a tile
-  };
-
-  // Bits in Cell::size. A run: the entry stands for as many accesses of its
-  // site's size as the rest says, 'stride' bytes apart. Blocks: for all of
-  // several blocks of the rest's size. Bits: for what they say of one page.
-  // A tile: as a run, several times.
-  static constexpr uint64_t kIsRun = uint64_t{1} << 63;
-  static constexpr uint64_t kIsBlocks = uint64_t{1} << 62;
-  static constexpr uint64_t kIsBits = uint64_t{1} << 61;
-  static constexpr uint64_t kIsTile = uint64_t{1} << 60;
-  static constexpr uint64_t kForms = kIsRun | kIsBlocks | kIsBits | kIsTile;
-
-  // The rows of a tile and how far they are apart, in a word.
-  static constexpr unsigned kRowsBits = 24;
-  static constexpr unsigned kPitchBits = 40;
-
-  // The bits of one entry. Used again for others, and for nothing else, as long
-  // as the history lives: so a reader may look, and then ask whose they were.
-  static constexpr size_t kWords = (size_t{1} << kYetiPageBits) / 64;
-  static_assert(kWords == 64);
-  struct KeptBits {
-    std::atomic<uint64_t> words[kWords];
-    std::atomic<uint64_t> present;  // which of them count; the others are zero
-    std::atomic<uint64_t> owner;  // number of the entry plus 1; 0: just changed
-
-    uint64_t word(size_t number) const {
-      constexpr auto kRelaxed = std::memory_order_relaxed;
-      const uint64_t counts = present.load(kRelaxed) >> number & 1;
-      return counts != 0 ? words[number].load(kRelaxed) : 0;
-    }
-  };
+  using Cell = HistoryCell;
+  using Reading = HistoryReading;
 
   // The last entry of some site, which may grow. Known to the owner only.
   struct Run {
@@ -154,33 +114,12 @@ class History {
   void end_entry(Cell &cell, const HistoryEntry &entry, uint64_t size,
                  int64_t stride, uint64_t more);
   void record_run(const HistoryEntry &first, uint64_t count, uint64_t stride);
-  // A cell as it was read; the accesses of a run in rising order.
-  struct Reading {
-    HistoryEntry entry;  // its first access or block, or its page
-    uint64_t count;
-    uint64_t stride;
-    uint64_t rows;
-    uint64_t pitch;
-    const KeptBits *bits;  // or null
-    bool is_blocks;
-  };
-  static bool take_from_rows(const Reading &reading, Address address,
-                             uint64_t size, HistoryEntry *result);
-  static bool take_overlapping(const Reading &reading, Address address,
-                               uint64_t size, HistoryEntry *result);
-  static Element element_in_bits(const YetiSite *site, const KeptBits &bits,
-                                 Address byte);
-  static bool take_from_bits(const Reading &reading, uint64_t number,
-                             Address address, uint64_t size,
-                             HistoryEntry *result);
-  static void read(const Cell &cell, Reading *reading);
   bool read(uint64_t number, Reading *reading) const;
   bool find_in_ring(Epoch epoch, uint64_t since, Address address, uint64_t size,
                     AccessKind kind, HistoryEntry *result) const;
   KeptBits *take_bits();
   bool is_kept(Epoch epoch, bool is_passing);
   bool is_passing(const Cell &cell, uint64_t number, size_t capacity) const;
-  static void disown_bits(const Cell &cell, uint64_t number);
   void archive_cell(const Cell &cell, uint64_t number, size_t capacity);
   void archive(const Reading &old, uint64_t number);
   void archive_bits(const HistoryEntry &page, const KeptBits &bits,

@@ -33,9 +33,8 @@ bool are_blocks(const Tile &tile) {
 }
 Range as_range(const Tile &tile) {
   const Range &row = tile.first;
-  return tile.count == 1
-             ? row
-             : Range{row.start, row.size, tile.distance, tile.count};
+  return tile.rows == 1 ? row
+                        : Range{row.start, row.size, tile.pitch, tile.rows};
 }
 
 // 'ranges' become those of the bits; returns how many bytes these have, or 0 if

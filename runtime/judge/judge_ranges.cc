@@ -102,7 +102,7 @@ size_t count_without_array(const Range &range) {
   return in_page > kFew ? in_page : kFew;
 }
 size_t count_without_array(const Tile &tile) {
-  return tile.count < kFew ? tile.count : kFew;
+  return tile.rows < kFew ? tile.rows : kFew;
 }
 
 // The array of the first whole line of ['start', 'end'), which has pieces
@@ -150,19 +150,19 @@ void judge_rows(const Tile &tile, const Accessor &by,
                 RangeConflicts &conflicts) {
   RuleForParts<Kind, RangeConflicts> rule{by, conflicts};
   Tile rest = tile;
-  while (rest.count > 0) {
+  while (rest.rows > 0) {
     const size_t judged = judge_first(
-        rest, array_for(rest.first.start, rest.end(), rest.distance),
+        rest, array_for(rest.first.start, rest.end(), rest.pitch),
         [&](Array &array, size_t *head, size_t *count) {
           return array.change_tile(rest, head, count, rule, Tidy(by));
         },
         [&](size_t count) {
           Range row = rest.first;
-          for (; count > 0; --count, row.start += rest.distance)
+          for (; count > 0; --count, row.start += rest.pitch)
             judge_pieces<Kind>(row, by, conflicts);
         });
-    rest.first.start += judged * rest.distance;
-    rest.count -= judged;
+    rest.first.start += judged * rest.pitch;
+    rest.rows -= judged;
   }
 }
 

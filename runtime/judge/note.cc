@@ -79,7 +79,7 @@ constexpr size_t kFewestRows = 8;
 void note_large_tile(ThreadState &thread, AccessKind kind, Tile tile,
                      const YetiSite *site) {
   if (!may_note(thread, kind, tile.first.start, tile.end())) return;
-  if (tile.distance < tile.first.stride) tile = turned(tile);
+  if (tile.pitch < tile.first.stride) tile = turned(tile);
   const Circumstances now = circumstances(thread);
   thread.footprint.add_tile({tile, site, now.stack, now.locks, kind});
   thread.note_stack_use(tile.first.start);
@@ -138,17 +138,17 @@ void note_block(ThreadState &thread, AccessKind kind, Address start,
   note_range(thread, kind, block(start, size), site);
 }
 
-void note_tile(ThreadState &thread, AccessKind kind, Address first,
-               size_t element, int64_t stride, size_t columns, int64_t pitch,
-               size_t rows, const YetiSite *site) {
-  site = thread.footprint.placed_sites().find(site, first);
+void note_tile(ThreadState &thread, AccessKind kind, Address start, size_t size,
+               int64_t stride, size_t count, int64_t pitch, size_t rows,
+               const YetiSite *site) {
+  site = thread.footprint.placed_sites().find(site, start);
   Tile tile;
-  if (!make_tile(first, element, stride, columns, pitch, rows, &tile)) return;
-  if (tile.count >= kFewestRows && tile.first.count >= kFewestRows)
+  if (!make_tile(start, size, stride, count, pitch, rows, &tile)) return;
+  if (tile.rows >= kFewestRows && tile.first.count >= kFewestRows)
     return note_large_tile(thread, kind, tile, site);
-  for (size_t i = 0; i < tile.count; ++i) {
+  for (size_t i = 0; i < tile.rows; ++i) {
     note_range(thread, kind, tile.first, site);
-    tile.first.start += tile.distance;
+    tile.first.start += tile.pitch;
   }
 }
 

@@ -24,13 +24,13 @@ void note_range(ThreadState &thread, AccessKind kind, const Range &range,
 // The arguments of the entry points.
 void note_block(ThreadState &thread, AccessKind kind, Address start,
                 size_t size, const YetiSite *site);
-void note_tile(ThreadState &thread, AccessKind kind, Address first,
-               size_t element, int64_t stride, size_t columns, int64_t pitch,
-               size_t rows, const YetiSite *site);
-inline void note_strided(ThreadState &thread, AccessKind kind, Address first,
-                         size_t element, int64_t stride, size_t count,
+void note_tile(ThreadState &thread, AccessKind kind, Address start, size_t size,
+               int64_t stride, size_t count, int64_t pitch, size_t rows,
+               const YetiSite *site);
+inline void note_strided(ThreadState &thread, AccessKind kind, Address start,
+                         size_t size, int64_t stride, size_t count,
                          const YetiSite *site) {
-  note_tile(thread, kind, first, element, stride, count, 0, 1, site);
+  note_tile(thread, kind, start, size, stride, count, 0, 1, site);
 }
 
 // Judges what may have been noted in ['start', 'end'), and perhaps more.

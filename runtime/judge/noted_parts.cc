@@ -16,9 +16,9 @@ Address first_in_range(const Range &range, Address from, Address to) {
 Address first_in_tile(const Tile &tile, Address from, Address to, Range *row) {
   *row = tile.first;
   size_t number = 0;
-  if (from >= row->end()) number = (from - row->end()) / tile.distance + 1;
-  for (; number < tile.count; ++number) {
-    row->start = tile.first.start + number * tile.distance;
+  if (from >= row->end()) number = (from - row->end()) / tile.pitch + 1;
+  for (; number < tile.rows; ++number) {
+    row->start = tile.first.start + number * tile.pitch;
     if (row->start >= to) break;
     const Address byte = first_in_range(*row, from, to);
     if (byte != PageBits::kNone) return byte;

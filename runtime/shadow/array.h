@@ -51,7 +51,7 @@ struct ArrayPieces {
   void for_each(Each &&each) const {
     for (uint64_t row = 0; row < all.rows; ++row)
       for (uint64_t i = 0; i < all.count; ++i) {
-        const Address at = all.first + row * all.pitch + i * all.stride;
+        const Address at = all.start + row * all.pitch + i * all.stride;
         const Address from = at < start ? start : at;
         const Address to = at + all.size > end ? end : at + all.size;
         if (from < to && !each(from, to - from)) return;
@@ -166,7 +166,7 @@ class Array {
   template <class Change>
   auto at_addresses(Change &change) const {
     return [&change, this](VarState &state, Pieces pieces) {
-      pieces.first += start_;
+      pieces.start += start_;
       change(state, ArrayPieces{pieces, start_, end_});
     };
   }
@@ -284,15 +284,14 @@ bool Array::change_tile(const Tile &tile, size_t *head, size_t *count,
                         Change &&change, Tidy &&tidy) {
   const size_t length = tile.first.end() - tile.first.start;
   Held held(*this);
-  find_inner({tile.first.start, length, tile.distance, tile.count}, head,
-             count);
-  if (*count < kFewestRows || length > tile.distance) return false;
+  find_inner({tile.first.start, length, tile.pitch, tile.rows}, head, count);
+  if (*count < kFewestRows || length > tile.pitch) return false;
   Tile inner = tile;
-  inner.first.start += *head * tile.distance;
-  inner.count = *count;
+  inner.first.start += *head * tile.pitch;
+  inner.rows = *count;
   if (!keeps(inner.first.start) || !use_lines(inner, tidy)) return false;
   lattice_->change_tile(offset(inner.first.start), inner.first.size,
-                        inner.first.count, inner.count, at_addresses(change),
+                        inner.first.count, inner.rows, at_addresses(change),
                         tidy);
   keep_small(inner.first.start, inner.end(), tidy);
   return true;
@@ -317,7 +316,7 @@ bool Array::use_period(uint64_t period, uint64_t origin, Tidy &&tidy) {
 // is in one row, too.
 template <class Tidy>
 bool Array::use_lines(const Tile &tile, Tidy &&tidy) {
-  const uint64_t period = tile.distance, step = tile.first.stride;
+  const uint64_t period = tile.pitch, step = tile.first.stride;
   const uint64_t length = tile.first.end() - tile.first.start;
   const uint64_t begin = offset(tile.first.start);
   const uint64_t before = (period - length) / 2 / step * step;

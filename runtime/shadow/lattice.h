@@ -16,11 +16,11 @@
 
 namespace yeti {
 
-// 'rows' times 'count' pieces of 'size' bytes; from 'first' on they are
-// 'stride' bytes apart, and the rows 'pitch' bytes. Of a lattice, the first and
-// the last may go beyond its ends.
+// A tile of a lattice (range.h): 'rows' times 'count' pieces of 'size' bytes,
+// the first one at 'start'; they are 'stride' bytes apart, and the rows 'pitch'
+// bytes. The first and the last may go beyond the ends of the lattice.
 struct Pieces {
-  uint64_t first;
+  uint64_t start;
   uint64_t size;
   uint64_t count = 1, stride = 0;
   uint64_t rows = 1, pitch = 0;
@@ -158,7 +158,7 @@ inline void Lattice::change_column(size_t index, uint64_t first, uint64_t last,
   column.rows.change(
       first, last,
       [&](VarState &state, uint64_t row, uint64_t row_end) {
-        pieces.first = row * period_ + start_of(column) - shift_;
+        pieces.start = row * period_ + start_of(column) - shift_;
         pieces.rows = row_end - row;
         change(state, pieces);
       },

@@ -68,15 +68,15 @@ void verify_check(ThreadState &thread, AccessKind kind, Address address,
   verify_tile(thread, kind, address, size, 0, 1, 0, 1, site);
 }
 
-void verify_tile(ThreadState &thread, AccessKind kind, Address address,
-                 size_t element, int64_t stride, size_t columns, int64_t pitch,
+void verify_tile(ThreadState &thread, AccessKind kind, Address start,
+                 size_t size, int64_t stride, size_t count, int64_t pitch,
                  size_t rows, const YetiSite *site) {
   Verifier *verifier = verifier_for(thread, kind);
-  if (verifier == nullptr || element == 0 || columns == 0) return;
+  if (verifier == nullptr || size == 0 || count == 0) return;
   for (size_t row = 0; row < rows; ++row) {
-    const Address start = address + row * static_cast<uint64_t>(pitch);
+    const Address first = start + row * static_cast<uint64_t>(pitch);
     ++thread.counters.verified_check;
-    verifier->check(kind, strided(start, element, stride, columns), site);
+    verifier->check(kind, strided(first, size, stride, count), site);
   }
 }
 

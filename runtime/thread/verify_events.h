@@ -27,9 +27,9 @@ void verify_access(ThreadState &thread, AccessKind kind, Address address,
                    size_t size, const YetiSite *site);
 void verify_check(ThreadState &thread, AccessKind kind, Address address,
                   size_t size, const YetiSite *site);
-// A check as Footprint::add_tile takes it.
-void verify_tile(ThreadState &thread, AccessKind kind, Address address,
-                 size_t element, int64_t stride, size_t columns, int64_t pitch,
+// A check of a tile.
+void verify_tile(ThreadState &thread, AccessKind kind, Address start,
+                 size_t size, int64_t stride, size_t count, int64_t pitch,
                  size_t rows, const YetiSite *site);
 
 // Around code that runs in the middle of other code without its doing, such as

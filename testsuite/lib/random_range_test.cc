@@ -330,25 +330,24 @@ void World::access_tile(unsigned thread) {
   const Tile tile = has_rows_ && below(4) != 0
                         ? random_rows()
                         : random_tile(objects_[below(objects_.size())]);
-  if (tile.count == 0) return;
+  if (tile.rows == 0) return;
   const bool writes = below(3) == 0;
   const Range &row = tile.first;
-  what_ << "thread " << thread << (writes ? " writes " : " reads ")
-        << tile.count << " by " << tile.distance << " x " << row.count << " x "
-        << row.size << " by " << row.stride << " at "
-        << row.start - address_of(memory);
-  for (size_t i = 0; i < tile.count; ++i)
+  what_ << "thread " << thread << (writes ? " writes " : " reads ") << tile.rows
+        << " by " << tile.pitch << " x " << row.count << " x " << row.size
+        << " by " << row.stride << " at " << row.start - address_of(memory);
+  for (size_t i = 0; i < tile.rows; ++i)
     for (size_t k = 0; k < row.count; ++k)
-      expect(thread, row.start + i * tile.distance + k * row.stride, row.size,
+      expect(thread, row.start + i * tile.pitch + k * row.stride, row.size,
              writes ? Reference::kWrite : Reference::kRead);
   RangeConflicts conflicts;
   const AccessKind kind = writes ? AccessKind::kWrite : AccessKind::kRead;
   const Accessor by = threads_[thread]->accessor();
   if (row.count > 1) return judge_tile(by, kind, tile, conflicts);
-  judge_range(by, kind,
-              strided(row.start, row.size, static_cast<int64_t>(tile.distance),
-                      tile.count),
-              conflicts);
+  judge_range(
+      by, kind,
+      strided(row.start, row.size, static_cast<int64_t>(tile.pitch), tile.rows),
+      conflicts);
 }
 
 void World::act() {

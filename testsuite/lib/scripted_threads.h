@@ -142,12 +142,12 @@ class Thread {
     return raced(
         [&] { note_as_compiled(*state_, table_, address, size, site); });
   }
-  bool note_tile(AccessKind kind, const void *place, size_t element,
-                 int64_t stride, size_t columns, int64_t pitch, size_t rows,
+  bool note_tile(AccessKind kind, const void *place, size_t size,
+                 int64_t stride, size_t count, int64_t pitch, size_t rows,
                  const YetiSite *site) {
     return raced([&] {
-      yeti::note_tile(*state_, kind, address_of(place), element, stride,
-                      columns, pitch, rows, site);
+      yeti::note_tile(*state_, kind, address_of(place), size, stride, count,
+                      pitch, rows, site);
     });
   }
   bool note_block(AccessKind kind, const void *place, size_t size,
