@@ -48,8 +48,7 @@ inline Accessor accessor_of(const Strand &strand, YetiBinding binding,
 // For accesses whose sites say 'binding'.
 inline Accessor accessor_of(ThreadState &thread, YetiBinding binding) {
   Strand &strand = thread.strand_for_access();
-  if (__builtin_expect(!strand.has_slot(), 0))
-    thread.take_slot(strand);
+  if (__builtin_expect(!strand.has_slot(), 0)) thread.take_slot(strand);
   return accessor_of(strand, binding, thread.counters, thread.read_sets,
                      thread.history());
 }

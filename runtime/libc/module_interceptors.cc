@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "runtime/base/text.h"
-#include "runtime/interception/unload_guard.h"
 #include "runtime/interception/interception.h"
 #include "runtime/interception/late_binding.h"
+#include "runtime/interception/unload_guard.h"
 #include "runtime/sync/sync.h"
 
 namespace yeti {

@@ -235,7 +235,7 @@ class Strand {
   bool is_bound_ = false;        // see bind_to_thread
   bool runs_beside_ = false;
   bool rests_ = false;
-  VectorClock base_;             // all that it knows of others, if has_base_
+  VectorClock base_;  // all that it knows of others, if has_base_
 };
 
 // [FORK] A new strand that knows all that 'creator' has done. 'creator' is null
