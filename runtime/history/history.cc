@@ -357,22 +357,22 @@ bool History::read(uint64_t number, Reading *reading) const {
 }
 
 bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
-                   AccessKind kind, HistoryEntry *result) const {
-  if (!find_in_ring(epoch, since, address, size, kind, result) &&
-      !archive_.find(epoch, since, address, size, kind, result))
+                   WantedAccess wanted, HistoryEntry *result) const {
+  if (!find_in_ring(epoch, since, address, size, wanted, result) &&
+      !archive_.find(epoch, since, address, size, wanted, result))
     return false;
   const Address byte = std::max(result->address, address);
   // The archive does not know where a check of neighbours began.
   if (is_together(result->site) && result->size == result->site->period) {
     const Part part =
-        part_of_neighbours(result->site, kind, result->address, byte);
+        part_of_neighbours(result->site, wanted.kind, result->address, byte);
     result->address = part.element.start;
     result->size = part.element.size;
     result->site = part.site;
     return true;
   }
   const YetiSite *check = result->site;
-  result->site = part_at(check, kind, byte, byte);
+  result->site = part_at(check, wanted.kind, byte, byte);
   Element element;
   if (find_part(check, result->site, byte, &element)) {
     result->address = element.start;
@@ -382,7 +382,7 @@ bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
 }
 
 bool History::find_in_ring(Epoch epoch, uint64_t since, Address address,
-                           uint64_t size, AccessKind kind,
+                           uint64_t size, WantedAccess wanted,
                            HistoryEntry *result) const {
   const uint64_t next = next_.load(kAcquire);
   uint64_t oldest = gone_.load(kAcquire);
@@ -392,7 +392,7 @@ bool History::find_in_ring(Epoch epoch, uint64_t since, Address address,
     if (!read(number, &reading)) return false;
     if (reading.entry.epoch == epoch && is_readable_site(reading.entry.site) &&
         is_readable_site(reading.entry.site->parts) &&
-        makes_access_of_kind(reading.entry.site, kind) &&
+        makes_access(reading.entry.site, wanted) &&
         (reading.bits != nullptr
              ? take_from_bits(reading, number, address, size, result)
              : take_from_rows(reading, address, size, result)))

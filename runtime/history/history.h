@@ -63,12 +63,13 @@ class History {
   // Entries ever recorded.
   uint64_t recorded() const { return next_.load(std::memory_order_acquire); }
 
-  // Any thread: the newest access of exactly 'epoch' and 'kind' that overlaps
+  // Any thread: the newest access of exactly 'epoch', as 'wanted', that
+  // overlaps
   // ['address', 'address' + 'size'), among those recorded since recorded() was
   // 'since'; of a check for several sites, as its part. False if it is no
   // longer known.
   bool find(Epoch epoch, uint64_t since, Address address, uint64_t size,
-            AccessKind kind, HistoryEntry *result) const;
+            WantedAccess wanted, HistoryEntry *result) const;
 
  private:
   using Cell = HistoryCell;
@@ -116,7 +117,7 @@ class History {
   void record_run(const HistoryEntry &first, uint64_t count, uint64_t stride);
   bool read(uint64_t number, Reading *reading) const;
   bool find_in_ring(Epoch epoch, uint64_t since, Address address, uint64_t size,
-                    AccessKind kind, HistoryEntry *result) const;
+                    WantedAccess wanted, HistoryEntry *result) const;
   KeptBits *take_bits();
   bool is_kept(Epoch epoch, bool is_passing);
   bool is_passing(const Cell &cell, uint64_t number, size_t capacity) const;

@@ -213,7 +213,7 @@ bool HistoryArchive::read(const Cell &cell, Reading *reading) {
 
 // A cell that also has accesses from before 'since' cannot be told apart.
 bool HistoryArchive::find(Epoch epoch, uint64_t since, Address address,
-                          uint64_t size, AccessKind kind,
+                          uint64_t size, WantedAccess wanted,
                           HistoryEntry *result) const {
   const Cells *all = cells_.load(kAcquire);
   if (all == nullptr) return false;
@@ -222,7 +222,7 @@ bool HistoryArchive::find(Epoch epoch, uint64_t since, Address address,
     Reading reading;
     HistoryEntry &entry = reading.entry;
     if (!read(all->cells[i], &reading) || entry.epoch != epoch ||
-        reading.last < since || !makes_access_of_kind(entry.site, kind))
+        reading.last < since || !makes_access(entry.site, wanted))
       continue;
     entry.address =
         first_reaching(entry.address, reading.apart, entry.size, address);

@@ -31,11 +31,11 @@ class HistoryArchive {
   // As above of an access of 'epoch' of which nothing is kept.
   void note_loss(Epoch epoch);
 
-  // Any thread: an access of exactly 'epoch' and 'kind' that overlaps
+  // Any thread: an access of exactly 'epoch', as 'wanted', that overlaps
   // ['address', 'address' + 'size'), of an entry with a number from 'since' on.
   // False if there is none or it is not clear which line made it.
   bool find(Epoch epoch, uint64_t since, Address address, uint64_t size,
-            AccessKind kind, HistoryEntry *result) const;
+            WantedAccess wanted, HistoryEntry *result) const;
 
  private:
   struct Cell;

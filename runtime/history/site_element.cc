@@ -27,13 +27,21 @@ bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted) {
   return false;
 }
 
-bool makes_access_of_kind(const YetiSite *site, AccessKind wanted) {
-  if (is_access_of_kind(static_cast<YetiSiteKind>(site->kind), wanted))
-    return true;
+static bool is_atomic(YetiSiteKind kind) {
+  return kind == kYetiSiteAtomicRead || kind == kYetiSiteAtomicWrite ||
+         kind == kYetiSiteAtomicUpdate;
+}
+
+bool makes_access(const YetiSite *site, WantedAccess wanted) {
+  const auto is_wanted = [wanted](const YetiSite &each) {
+    const auto kind = static_cast<YetiSiteKind>(each.kind);
+    return is_access_of_kind(kind, wanted.kind) &&
+           is_atomic(kind) == wanted.is_atomic;
+  };
+  if (is_wanted(*site)) return true;
   if (site->parts == nullptr) return false;
   for (const YetiSite *const *part = site->parts; *part != nullptr; ++part)
-    if (is_access_of_kind(static_cast<YetiSiteKind>((*part)->kind), wanted))
-      return true;
+    if (is_wanted(**part)) return true;
   return false;
 }
 

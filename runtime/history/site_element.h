@@ -12,8 +12,17 @@ namespace yeti {
 // access of kind 'wanted' may name. An atomic update is a read and a write.
 bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted);
 
-// As above for all that 'site' stands for.
-bool makes_access_of_kind(const YetiSite *site, AccessKind wanted);
+// An access that is looked for: one that is not atomic, if only its kind is
+// said.
+struct WantedAccess {
+  AccessKind kind;
+  bool is_atomic;
+  WantedAccess(AccessKind of_kind, bool atomic = false)
+      : kind(of_kind), is_atomic(atomic) {}
+};
+
+// Whether 'site' or one of those that it stands for makes a 'wanted' access.
+bool makes_access(const YetiSite *site, WantedAccess wanted);
 
 // What the accesses of 'site', which are not atomic, are.
 inline AccessKind kind_of(const YetiSite *site) {

@@ -10,10 +10,11 @@
 namespace yeti {
 
 static bool find_older(const Race &race, HistoryEntry *entry) {
-  return find_access(race.previous, race.address, race.size, race.previous_kind,
-                     entry) ||
-         find_pending_access(race.previous, race.address, race.size,
-                             race.previous_kind, entry);
+  return find_access(race.previous, race.address, race.size,
+                     {race.previous_kind, race.previous_atomic}, entry) ||
+         (!race.previous_atomic &&
+          find_pending_access(race.previous, race.address, race.size,
+                              race.previous_kind, entry));
 }
 
 bool OlderAccesses::next(Race *race, const HistoryEntry **older) {

@@ -411,8 +411,8 @@ bool strand_by_number(StrandNumber number, StrandInfo *info) {
   return table().by_number(number, info);
 }
 
-bool find_access(Epoch epoch, Address address, uint64_t size, AccessKind kind,
-                 HistoryEntry *entry) {
+bool find_access(Epoch epoch, Address address, uint64_t size,
+                 WantedAccess wanted, HistoryEntry *entry) {
   Tenure tenure;
   {
     SpinGuard guard(table_lock);
@@ -421,7 +421,8 @@ bool find_access(Epoch epoch, Address address, uint64_t size, AccessKind kind,
     tenure = *found;
   }
   return tenure.history != nullptr &&
-         tenure.history->find(epoch, tenure.since, address, size, kind, entry);
+         tenure.history->find(epoch, tenure.since, address, size, wanted,
+                              entry);
 }
 
 // A thread that has ended leaves its history to another one.

@@ -256,8 +256,8 @@ void drop_strand(Strand *strand);
 // strand by number; the access at 'epoch' as History::find says.
 bool strand_at(Epoch epoch, StrandInfo *info);
 bool strand_by_number(StrandNumber number, StrandInfo *info);
-bool find_access(Epoch epoch, Address address, uint64_t size, AccessKind kind,
-                 HistoryEntry *entry);
+bool find_access(Epoch epoch, Address address, uint64_t size,
+                 WantedAccess wanted, HistoryEntry *entry);
 
 // True if the strand that was running at 'epoch' ran on the thread of
 // 'history'.
