@@ -12,10 +12,16 @@ words() {
 }
 
 # As above for a program that updates a variable: whether the report is about
-# the read or the write of the update depends on how it was compiled.
+# the read or the write of an update depends on how it was compiled, and on how
+# far the other thread had come.
 words_of_update() {
   said "$1" "$2"
-  got=$(printf '%s\n' "$got" | sed '1s/^  Read of size \(.\) from/  Write of size \1 to/')
+  case $got in
+    '  Write'*) got=$(printf '%s\n' "$got" |
+      sed '2s/^  Previous read of size \(.\) from/  Previous write of size \1 to/') ;;
+    *) got=$(printf '%s\n' "$got" |
+      sed '1s/^  Read of size \(.\) from/  Write of size \1 to/') ;;
+  esac
   tap_equal "$1: $2" "$got" "$3"
 }
 
