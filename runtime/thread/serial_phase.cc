@@ -13,14 +13,17 @@ std::atomic<int64_t> beside{kForEver};
 // The flag of the thread that is in a phase, or null.
 std::atomic<bool *> flag_of_alone{nullptr};
 
-void begin(ThreadState &thread) {
-  flag_of_alone.store(thread.serial_flag(), std::memory_order_relaxed);
-  thread.set_serial(true);
-}
-
 void end(ThreadState &thread) {
   thread.set_serial(false);
-  flag_of_alone.store(nullptr, std::memory_order_relaxed);
+  flag_of_alone.store(nullptr);
+}
+
+// Who rules phases out meanwhile has found the flag and clears it, or has
+// counted before it looked for one: then the phase ends at once.
+void begin(ThreadState &thread) {
+  thread.set_serial(true);
+  flag_of_alone.store(thread.serial_flag());
+  if (beside.load() != 0) end(thread);
 }
 
 }  // namespace
@@ -54,18 +57,13 @@ void rest_between_teams(ThreadState &thread) {
 // The thread in the phase may be another one: that goes on as one that ignores
 // nothing, on the slow paths until it next changes its strand.
 void rule_out_serial_phases() {
-  beside.fetch_add(kForEver, std::memory_order_acq_rel);
-  bool *flag = flag_of_alone.exchange(nullptr, std::memory_order_relaxed);
+  beside.fetch_add(kForEver);
+  bool *flag = flag_of_alone.exchange(nullptr);
   if (flag == nullptr) return;
   if (flag == &yeti_is_serial)
     hot.thread->set_serial(false);
   else
     __atomic_store_n(flag, false, __ATOMIC_RELAXED);
-}
-
-void reset_serial_phases_for_tests() {
-  beside.store(0, std::memory_order_relaxed);
-  flag_of_alone.store(nullptr, std::memory_order_relaxed);
 }
 
 }  // namespace yeti

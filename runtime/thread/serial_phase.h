@@ -44,9 +44,6 @@ void rest_between_teams(ThreadState &thread);
 // Ends the phase, if there is one, whoever calls; there will be none any more.
 void rule_out_serial_phases();
 
-// Makes phases possible again, with nothing counted.
-void reset_serial_phases_for_tests();
-
 }  // namespace yeti
 
 #endif
