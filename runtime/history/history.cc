@@ -10,8 +10,6 @@
 
 namespace yeti {
 
-size_t history_size = size_t{1} << 16;
-
 namespace {
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
@@ -24,6 +22,10 @@ constexpr size_t kAhead = 8;
 
 // So many entries of one epoch are worth a place in the archive in any case.
 constexpr size_t kFew = 64;
+
+// See History::note_in_next_block.
+constexpr size_t kShortMoment = 2048;
+constexpr Clock kManyEpochs = 32 * Epoch::kClockStep;
 
 }  // namespace
 
@@ -95,6 +97,28 @@ inline bool History::is_passing(const Cell &cell, uint64_t number,
   return newest.slot() == epoch.slot() &&
          newest.clock() > epoch.clock() + HistoryArchive::kMostEpochs &&
          epoch_of(number + kFew) != epoch;
+}
+
+// The accesses that leave the other ring are archived in the same way. Few of
+// one moment are not worth it where the strand goes from epoch to epoch: that
+// ring has more than history_size of them.
+[[gnu::noinline]] void History::note_in_next_block(Address address, Epoch epoch,
+                                                   const YetiSite *site,
+                                                   uint64_t when) {
+  const auto is_worth_while = [this](Epoch of, Epoch newest, size_t count) {
+    return is_kept(of, newest.slot() == of.slot() && count < kShortMoment &&
+                           newest.clock() > of.clock() + kManyEpochs);
+  };
+  const uint64_t number = next_.load(kRelaxed);
+  const SiteReading reading;
+  const auto keep = [&](HistoryEntry entry) {
+    if (!is_readable_site(entry.site)) return archive_.note_loss(entry.epoch);
+    entry.size = entry.site->size;
+    archive_.add(entry, 1, 0, number);
+  };
+  if (!accesses_.make_room(is_worth_while, keep) ||
+      !accesses_.try_add(address, site, epoch, when))
+    archive_.note_loss(epoch);
 }
 
 // The entry 'number' leaves the ring.
@@ -358,7 +382,8 @@ bool History::read(uint64_t number, Reading *reading) const {
 
 bool History::find(Epoch epoch, uint64_t since, Address address, uint64_t size,
                    WantedAccess wanted, HistoryEntry *result) const {
-  if (!find_in_ring(epoch, since, address, size, wanted, result) &&
+  if (!accesses_.find(epoch, address, size, wanted, result) &&
+      !find_in_ring(epoch, since, address, size, wanted, result) &&
       !archive_.find(epoch, since, address, size, wanted, result))
     return false;
   const Address byte = std::max(result->address, address);

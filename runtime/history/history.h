@@ -1,8 +1,10 @@
 // What the strands on one thread accessed lately: the source of the older
-// side's site and stack when a race is found. A ring of at most history_size
-// entries that grows as it is filled; written by the thread without locks, read
-// by whoever makes a report. What is overwritten goes to the archive; what is
-// gone from there too is said to be gone.
+// side's site and stack when a race is found. Accesses that were judged one by
+// one are in a ring of their own (access_ring.h). The others, ranges and bits
+// among them, are in a ring of at most history_size entries (rounded up to a
+// power of two of at least 32) that grows as it is filled; written by the
+// thread without locks, read by whoever makes a report. What is overwritten
+// goes to the archive; what is gone from there too is said to be gone.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_HISTORY_HISTORY_H
 #define YETI_RUNTIME_HISTORY_HISTORY_H
@@ -11,6 +13,7 @@
 
 #include "runtime/base/memory.h"
 #include "runtime/base/range.h"
+#include "runtime/history/access_ring.h"
 #include "runtime/history/history_archive.h"
 #include "runtime/history/history_cell.h"
 
@@ -39,6 +42,18 @@ class History {
     } else if (!continues || !begin_run(run, address)) {
       record_anew({address, size, epoch, site, stack, locks}, run);
     }
+  }
+  // An access of the site's size, which was judged at once.
+  void note(Address address, Epoch epoch, const YetiSite *site, StackId stack,
+            LockSetId locks) {
+    const uint64_t when = circumstances(stack, locks);
+    if (__builtin_expect(!accesses_.try_add(address, site, epoch, when), 0))
+      note_in_next_block(address, epoch, site, when);
+  }
+  // The same where that needs no memory; else false, with nothing done.
+  bool try_note(Address address, Epoch epoch, const YetiSite *site,
+                StackId stack, LockSetId locks) {
+    return accesses_.try_add(address, site, epoch, circumstances(stack, locks));
   }
   // Accesses of 'site' to all of 'range', and to the bytes of the page at
   // 'start' that have their bit in 'words' (abi.h), of which those that are not
@@ -91,8 +106,7 @@ class History {
   // Stack and locks in one word, made in a register: a comparison of the pair
   // in memory, just written in halves, would wait for the halves.
   static uint64_t circumstances(StackId stack, LockSetId locks) {
-    return (uint64_t{static_cast<uint32_t>(stack)} << 32) |
-           static_cast<uint32_t>(locks);
+    return AccessRing::circumstances(stack, locks);
   }
   static constexpr size_t kRuns = 64;
   static size_t run_index(const YetiSite *site) {
@@ -110,6 +124,8 @@ class History {
   Cell &cell(size_t index) const;
   void grow(size_t capacity);
   static bool begin_run(Run &run, Address address);
+  void note_in_next_block(Address address, Epoch epoch, const YetiSite *site,
+                          uint64_t when);
   void record_anew(const HistoryEntry &entry, Run &run);
   Cell *begin_entry();
   void end_entry(Cell &cell, const HistoryEntry &entry, uint64_t size,
@@ -141,12 +157,9 @@ class History {
     Clock kept, dropped;
   };
   Decision decisions_[kDecisions] = {};
+  AccessRing accesses_;
   HistoryArchive archive_;
 };
-
-// The option history_size: entries of one ring, rounded up to a power of two of
-// at least 32; 0 keeps nothing. Tests make it small.
-extern size_t history_size;
 
 }  // namespace yeti
 

@@ -22,8 +22,13 @@ inline void record(ThreadState &thread, Address start, size_t size,
   Strand &strand = thread.strand_for_access();
   strand.note_access();
   thread.note_stack_use(start);
-  thread.history().record(start, size, strand.epoch(binding_of(site)), site,
-                          thread.calls.intern(), held_locks(thread));
+  const Epoch epoch = strand.epoch(binding_of(site));
+  const StackId stack = thread.calls.intern();
+  const LockSetId locks = held_locks(thread);
+  if (__builtin_expect(size == site->size && size <= AccessRing::kMostBytes, 1))
+    thread.history().note(start, epoch, site, stack, locks);
+  else
+    thread.history().record(start, size, epoch, site, stack, locks);
 }
 
 // The history has entries without gaps: one for a check of the bytes of 'mask'
