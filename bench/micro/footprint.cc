@@ -81,6 +81,7 @@ BENCHMARK(miss_and_find_again);
 // many of its 8-byte granules are touched, and how far they are apart.
 void install_and_commit(benchmark::State &state) {
   Fixture thread;
+  footprint_limits.short_epoch = 0;
   footprint_limits.first_accesses = 0;
   footprint_limits.most_accesses = 0;
   const auto count = size_t(state.range(0)), apart = size_t(state.range(1));
@@ -108,6 +109,7 @@ BENCHMARK(install_and_commit)
 // As above without the judgement.
 void install_and_drop(benchmark::State &state) {
   Fixture thread;
+  footprint_limits.short_epoch = 0;
   footprint_limits.first_accesses = 0;
   footprint_limits.most_accesses = 0;
   for (auto _ : state) {

@@ -50,10 +50,10 @@ class Epoch {
   constexpr Epoch thread_bound() const { return from_bits(bits_ & ~1ull); }
   constexpr Epoch independent() const { return from_bits(bits_ | 1); }
 
-  friend constexpr bool operator==(Epoch a, Epoch b) {
-    return a.bits_ == b.bits_;
-  }
-  friend constexpr bool operator!=(Epoch a, Epoch b) { return !(a == b); }
+  // Members, as friends would not be compiled for the registers that a file
+  // asks for (note_entry_points.h).
+  constexpr bool operator==(Epoch other) const { return bits_ == other.bits_; }
+  constexpr bool operator!=(Epoch other) const { return bits_ != other.bits_; }
 
  private:
   uint64_t bits_ = 0;

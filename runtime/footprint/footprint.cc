@@ -103,6 +103,7 @@ void Footprint::find_pages(Address start, Address end,
 void Footprint::forget(PageBits *const *pages, size_t count, bool with_ranges,
                        size_t bytes) {
   table_.learn_from(count + retired_pages_, bytes);
+  at_once_.learn_from(bytes / 8);
   retired_pages_ = retired_bytes_ = 0;
   ++commits_;
   table_.clear(pages, count, is_interrupted());

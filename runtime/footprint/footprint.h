@@ -20,6 +20,7 @@
 #include <atomic>
 
 #include "runtime/base/spin_lock.h"
+#include "runtime/footprint/at_once_budget.h"
 #include "runtime/footprint/commit_scratch.h"
 #include "runtime/footprint/footprint_limits.h"
 #include "runtime/footprint/page_table.h"
@@ -44,6 +45,7 @@ class Footprint {
   const RangeLog &range_log() const { return ranges_; }
   PatternFinder &patterns() { return patterns_; }
   PlacedSites &placed_sites() { return placed_; }
+  AtOnceBudget &at_once() { return at_once_; }
 
   // --- accesses of a site that miss in the page table ---
   // Whether the access is better noted as a range than as bits.
@@ -162,6 +164,7 @@ class Footprint {
   RangeLog ranges_;
   PatternFinder patterns_;
   PlacedSites placed_;
+  AtOnceBudget at_once_;
   // The handler that runs, or 0. Set before anything in it changes a clock.
   std::atomic<Address> interrupted_at_{0};
   uint64_t commits_ = 0;

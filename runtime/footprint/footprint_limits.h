@@ -8,6 +8,8 @@
 namespace yeti {
 
 struct FootprintLimits {
+  // An epoch with no more accesses than that is short (at_once_budget.h).
+  unsigned short_epoch = 512;
   unsigned first_accesses = 1;  // of a site in a page, judged at once
   unsigned most_accesses = 8;   // the same where bits proved not worth while
   // Where there are so many pages, one that is done and of which at least so

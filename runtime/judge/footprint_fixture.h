@@ -42,6 +42,7 @@ inline void keep_race(ThreadState &, const Race &race) {
 class FootprintTest : public testing::Test {
  protected:
   FootprintTest() : kept_(footprint_limits), kept_history_(history_size) {
+    footprint_limits.short_epoch = 0;
     all_races.clear();
   }
   ~FootprintTest() override {

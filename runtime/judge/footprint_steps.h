@@ -9,6 +9,7 @@
 #ifndef YETI_RUNTIME_JUDGE_FOOTPRINT_STEPS_H
 #define YETI_RUNTIME_JUDGE_FOOTPRINT_STEPS_H
 
+#include "runtime/judge/access_usual.h"
 #include "runtime/judge/same_epoch.h"
 
 namespace yeti {
@@ -74,11 +75,13 @@ inline bool is_range_dealt_with(AccessKind kind, const Range &range,
   });
 }
 
-// Whether an access for which there are no bits needs no more: it is noted, or
-// the same-epoch rules cover it.
+// Whether an access for which there are no bits needs no more: it is judged, or
+// noted, or the same-epoch rules cover it.
 inline bool is_miss_dealt_with(Address address, size_t size,
                                const YetiSite *site) {
   if (hot.epoch == HotState::kNoEpoch) return yeti_is_serial;
+  if (hot.thread->footprint.at_once().has_left(hot.epoch))
+    return is_judged_at_once(*hot.thread, hot.epoch, address, size, site);
   if (__builtin_expect(!hot.thread->footprint.patterns().is_on_column(site), 1))
     return is_miss_covered(address, size, site);
   return is_dealt_with([&](ThreadState &thread) {

@@ -102,6 +102,11 @@ void note_miss(ThreadState &thread, Address address, size_t size,
   Footprint &footprint = thread.footprint;
   if (!footprint.takes_bits() || !strand.has_slot())
     return judge_at_once(thread, kind, address, size, site);
+  const uint64_t epoch = strand.epoch(kYetiBindingUnknown).bits();
+  if (footprint.at_once().has_left(epoch)) {
+    footprint.at_once().spend();
+    return judge_at_once(thread, kind, address, size, site);
+  }
   // As bits, an access that crosses the end of a page would be two.
   if (__builtin_expect(crosses, 0) || footprint.is_in_column(address, site))
     return note_range(thread, kind, block(address, size), site);

@@ -64,13 +64,15 @@ inline bool all_in_bytes(Address address, size_t size, const YetiSite *site,
              : is_covered_granule(address, size, test);
 }
 
-// The epoch with which accesses of 'site' are compared. What is not
-// thread-bound in a strand that is needs one that is not; the other way round
-// it does, too.
-inline uint64_t hot_epoch_of(const YetiSite *site) {
-  const uint64_t epoch = hot.epoch;
+// The epoch with which accesses of 'site' are compared, for a thread whose
+// epoch in HotState is 'epoch'. What is not thread-bound in a strand that is
+// needs one that is not; the other way round it does, too.
+inline uint64_t epoch_of(const YetiSite *site, uint64_t epoch) {
   if (__builtin_expect((epoch & 1) != 0, 1)) return epoch;
   return site->binding == kYetiIndependent ? epoch | 1 : epoch;
+}
+inline uint64_t hot_epoch_of(const YetiSite *site) {
+  return epoch_of(site, hot.epoch);
 }
 
 inline bool is_read_in_epoch(Address address, size_t size,

@@ -56,12 +56,23 @@ struct Conflict {
   explicit operator bool() const { return !previous.is_minimal(); }
 };
 
+// Nobody but those whom the accessor knows has accessed the granule, with plain
+// accesses.
+inline bool is_exclusive(const VarState &state, const Accessor &by) {
+  const ReadState read = state.read();
+  return read.is_epoch() && by.knows(read.epoch()) && by.knows(state.write());
+}
+
 // Each kind of access is a type with
 //   kKind          as what it counts
 //   is_covered     the optional tests, without the lock: an equal access of the
 //                  same epoch stands for this one. True stays true until the
 //                  strand's next epoch, or until the memory begins a new life
 //   apply          everything else, under the lock of 'state'
+// and those of plain ones, for who has no room for more than the usual rules:
+//   is_usual       under the lock: nothing but these is needed, as the access
+//                  is covered, exclusive, or one of many to what many read
+//   apply_usual    that. pre: is_usual
 // The usual rules are inline.
 struct PlainRead {
   static constexpr AccessKind kKind = AccessKind::kRead;
@@ -81,14 +92,30 @@ struct PlainRead {
   static bool is_covered_by_set(const VarState &state, ReadState read,
                                 const Accessor &by);
   static Conflict apply(VarState &state, const Accessor &by) {
-    const ReadState read = state.read();
-    if (__builtin_expect(!read.is_epoch() || !by.knows(read.epoch()) ||
-                             !by.knows(state.write()),
-                         0))
+    if (__builtin_expect(!is_exclusive(state, by), 0))
       return apply_rare_rules(state, by);
     ++by.counters.read_exclusive;  // [READ EXCLUSIVE]
     state.set_read(ReadState(by.epoch));
     return {};
+  }
+  static bool is_usual(const VarState &state, const Accessor &by) {
+    if (__builtin_expect(!by.knows(state.write()), 0)) return false;
+    const ReadState read = state.read();
+    if (__builtin_expect(read.is_epoch(), 1)) return by.knows(read.epoch());
+    return !read.is_atomic() &&
+           (by.sets.can_extend(read, by) || read.set()->contains(by.epoch));
+  }
+  static void apply_usual(VarState &state, const Accessor &by) {
+    const ReadState read = state.read();
+    if (__builtin_expect(read.is_epoch(), 1)) {
+      ++by.counters.read_exclusive;  // [READ EXCLUSIVE]
+      state.set_read(ReadState(by.epoch));
+    } else if (by.sets.can_extend(read, by)) {
+      ++by.counters.read_shared;  // [READ SHARED]
+      state.set_read(ReadState(by.sets.extend_remembered(read)));
+    } else {
+      ++by.counters.read_shared_same_epoch;
+    }
   }
   static Conflict apply_rare_rules(VarState &state, const Accessor &by);
 };
@@ -102,14 +129,24 @@ struct PlainWrite {
     return true;
   }
   static Conflict apply(VarState &state, const Accessor &by) {
-    const ReadState read = state.read();
-    if (__builtin_expect(!read.is_epoch() || !by.knows(read.epoch()) ||
-                             !by.knows(state.write()),
-                         0))
+    if (__builtin_expect(!is_exclusive(state, by), 0))
       return apply_rare_rules(state, by);
     ++by.counters.write_exclusive;  // [WRITE EXCLUSIVE]
     state.set_write(by.epoch);
     return {};
+  }
+  static bool is_usual(const VarState &state, const Accessor &by) {
+    if (__builtin_expect(!by.knows(state.write()), 0)) return false;
+    const ReadState read = state.read();
+    if (__builtin_expect(read.is_epoch(), 1)) return by.knows(read.epoch());
+    return !read.is_atomic() && by.sets.is_seen_known(*read.set(), by);
+  }
+  static void apply_usual(VarState &state, const Accessor &by) {
+    if (__builtin_expect(state.read().is_epoch(), 1))
+      ++by.counters.write_exclusive;  // [WRITE EXCLUSIVE]
+    else
+      ++by.counters.write_shared;  // [WRITE SHARED]
+    state.set_write(by.epoch);
   }
   static Conflict apply_rare_rules(VarState &state, const Accessor &by);
 };

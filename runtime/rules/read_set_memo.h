@@ -28,21 +28,29 @@ class ReadSetMemo {
   // caller, who is about to store it in the place of 'before', gives up one
   // reference to that and gets one to the result.
   EpochSet *extend(ReadState before, const Present &reader) {
-    if (__builtin_expect(epoch_ == reader.epoch, 1)) {
-      Entry &entry = entry_of(before);
-      if (__builtin_expect(entry.before == before.bits() && entry.in_stock > 1,
-                           1))
-        return entry.exchange();
-    }
-    return extend_slowly(before, reader);
+    Entry *entry = find_entry(before, reader);
+    return __builtin_expect(entry != nullptr, 1)
+               ? entry->exchange()
+               : extend_slowly(before, reader);
+  }
+  // Whether extend() would take no more than a look at what is remembered; and
+  // extend() if so.
+  bool can_extend(ReadState before, const Present &reader) {
+    return find_entry(before, reader) != nullptr;
+  }
+  EpochSet *extend_remembered(ReadState before) {
+    return entry_of(before).exchange();
   }
 
   // As EpochSet::first_unknown_to.
   Epoch first_unknown(const EpochSet &set, const Present &present) {
-    if (known_ == &set && known_life_ == set.life() &&
-        known_at_ == present.epoch)
-      return Epoch();
-    return first_unknown_slowly(set, present);
+    return is_seen_known(set, present) ? Epoch()
+                                       : first_unknown_slowly(set, present);
+  }
+  // Whether all of the set is remembered to be known.
+  bool is_seen_known(const EpochSet &set, const Present &present) const {
+    return known_ == &set && known_life_ == set.life() &&
+           known_at_ == present.epoch;
   }
 
   // Drops all references.
@@ -71,6 +79,13 @@ class ReadSetMemo {
     return (before.bits() * 0x9e3779b97f4a7c15u) >> (64 - kIndexBits);
   }
   Entry &entry_of(ReadState before) { return entries_[index_of(before)]; }
+  // The entry for 'before', if it has enough in stock; else null.
+  Entry *find_entry(ReadState before, const Present &reader) {
+    if (__builtin_expect(epoch_ != reader.epoch, 0)) return nullptr;
+    Entry &entry = entry_of(before);
+    return entry.before == before.bits() && entry.in_stock > 1 ? &entry
+                                                               : nullptr;
+  }
   EpochSet *extend_slowly(ReadState before, const Present &reader);
   static void restock(Entry &entry);
   static void settle(Entry &entry);

@@ -135,6 +135,8 @@ class ThreadState {
     else
       strand().bind_to_thread();
   }
+  // HotState::epoch of the thread.
+  uint64_t hot_epoch() const { return hot_->epoch; }
   // Null for a scripted thread.
   const HotState *hot_state() const {
     return hot_ == &own_hot_ ? nullptr : hot_;

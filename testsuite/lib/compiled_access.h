@@ -3,6 +3,7 @@
 #ifndef YETI_TESTSUITE_LIB_COMPILED_ACCESS_H
 #define YETI_TESTSUITE_LIB_COMPILED_ACCESS_H
 
+#include "runtime/judge/access_usual.h"
 #include "runtime/judge/note.h"
 #include "runtime/thread/thread_state.h"
 
@@ -27,7 +28,9 @@ inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
       PageBits::set_bits(bits, offset, size);
       return true;
     }
-  note_miss(thread, address, size, site);
+  if (thread.hot_epoch() == HotState::kNoEpoch ||
+      !is_judged_at_once(thread, thread.hot_epoch(), address, size, site))
+    note_miss(thread, address, size, site);
   thread.footprint.page_table().publish_in(&place.table);
   return false;
 }

@@ -200,6 +200,7 @@ std::string deferred_difference(const Trace &trace) {
 }
 
 void expect_equal_deferred(uint64_t seed) {
+  footprint_limits.short_epoch = seed % 13 < 6 ? 0 : seed % 13 < 9 ? 3 : 512;
   footprint_limits.first_accesses = seed % 3;
   footprint_limits.many_pages = seed % 4 == 0 ? 512 : seed % 4;
   footprint_limits.many_bytes = seed % 11;

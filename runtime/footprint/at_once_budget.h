@@ -1,0 +1,60 @@
+// Chooses between the two ways to judge. A thread that accesses little between
+// two synchronisations has its accesses judged at once; one that accesses much
+// has them noted, to be judged together. Neither may cost what the other is
+// for: so in each epoch a number of accesses may be judged at once, and the
+// rest of a long epoch is noted. A thread whose epochs are long gets a small
+// number, until one of them was short again. Must not know what an access is.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifndef YETI_RUNTIME_FOOTPRINT_AT_ONCE_BUDGET_H
+#define YETI_RUNTIME_FOOTPRINT_AT_ONCE_BUDGET_H
+
+#include <algorithm>
+
+#include "runtime/footprint/footprint_limits.h"
+
+namespace yeti {
+
+class AtOnceBudget {
+ public:
+  // Whether the next access, in 'epoch', is to be judged at once.
+  bool has_left(uint64_t epoch) {
+    if (__builtin_expect(epoch != epoch_, 0)) begin(epoch);
+    return left_ > 0;
+  }
+  // One was.
+  void spend() { --left_; }
+  // One did not need it, as an earlier one of the epoch stands for it. That
+  // costs less, but more than a note: who comes back all the time shall note.
+  void spend_on_repetition() {
+    left_ -= (++repetitions_ % kRepetitionsOfOne) == 0;
+  }
+  // A commit found 'granules' noted. If these are few, the epoch was short, for
+  // all that it came to the end of a small number.
+  void learn_from(size_t granules) {
+    if (granules <= footprint_limits.short_epoch)
+      left_ = std::max(left_, std::min(1, most()));
+  }
+
+ private:
+  static constexpr uint32_t kRepetitionsOfOne = 4;
+  static constexpr int32_t kLeast = 16;
+  static int32_t most() {
+    return static_cast<int32_t>(footprint_limits.short_epoch);
+  }
+
+  void begin(uint64_t epoch) {
+    epoch_ = epoch;
+    const int32_t least = std::min(kLeast, most());
+    quota_ = left_ > 0 ? most() : std::max(quota_ / 2, least);
+    left_ = quota_;
+  }
+
+  uint64_t epoch_ = 0;
+  int32_t left_ = 1;
+  int32_t quota_ = 0;
+  uint32_t repetitions_ = 0;
+};
+
+}  // namespace yeti
+
+#endif

@@ -1,0 +1,190 @@
+// See the header. Functions that are not inline must not be called here: they
+// may use other registers.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#ifdef __x86_64__
+#pragma GCC target("general-regs-only")
+#endif
+#include "runtime/judge/access_usual.h"
+
+#include <algorithm>
+
+#include "runtime/judge/access_moment.h"
+#include "runtime/judge/same_epoch.h"
+#include "runtime/shadow/fine_shadow.h"
+
+namespace yeti {
+namespace {
+
+// The one or two lines in which an access lies, and the states of its bytes.
+class Place {
+ public:
+  // False if there are no lines, or no states of these bytes alone, or many.
+  bool find(Address address, size_t size) {
+    const size_t offset = address % kLineBytes;
+    const size_t here = std::min(size, kLineBytes - offset);
+    lines_[0] = find_line(address);
+    if (__builtin_expect(lines_[0] == nullptr, 0)) return false;
+    seen_[0] = lines_[0]->states();
+    count_ = 0;
+    if (!add(seen_[0], offset, here)) return false;
+    is_split_ = size > here;
+    return __builtin_expect(!is_split_, 1) ||
+           find_second(address + here, size - here);
+  }
+  template <class Test>
+  bool all(Test test) const {
+    size_t i = 0;
+    do {
+      if (!test(*states_[i])) return false;
+    } while (++i != count_);
+    return true;
+  }
+  // Whether the lines still have what was found.
+  bool is_still() const {
+    return lines_[0]->still_has(seen_[0]) &&
+           (!is_split_ || lines_[1]->still_has(seen_[1]));
+  }
+  bool is_grouped() const { return seen_[0].is_grouped(); }
+
+  // Nobody waits for a lock here: so their order does not matter.
+  bool try_lock() {
+    if (__builtin_expect(!lines_[0]->lock.try_lock(), 0)) return false;
+    if (__builtin_expect(!is_split_, 1) || lines_[1]->lock.try_lock())
+      return true;
+    lines_[0]->lock.unlock();
+    return false;
+  }
+  void unlock() {
+    lines_[0]->lock.unlock();
+    if (is_split_) lines_[1]->lock.unlock();
+  }
+
+ private:
+  static constexpr size_t kMost = 16;
+
+  [[gnu::noinline, gnu::cold]] bool find_second(Address address, size_t size);
+
+  bool add(LineStates states, size_t offset, size_t size) {
+    if (__builtin_expect(states.is_grouped(), 0))
+      return add(states.groups(), line_mask(offset, size));
+    if (!states || !states.fits(offset, size)) return false;
+    const size_t count = size >> states.granule_log();
+    if (__builtin_expect(count_ + count > kMost, 0)) return false;
+    VarState *state = &states.at(offset);
+    VarState *const end = state + count;
+    do {
+      states_[count_++] = state;
+    } while (++state != end);
+    return true;
+  }
+  bool add(LineGroups &groups, uint64_t mask) {
+    for (size_t i = 0; i < LineGroups::kMost; ++i) {
+      const uint64_t group = groups.mask(i);
+      if ((group & mask) == 0) continue;
+      if ((group & ~mask) != 0 || count_ == kMost) return false;
+      states_[count_++] = &groups.states[i];
+      mask &= ~group;
+    }
+    return mask == 0;
+  }
+
+  ShadowLine *lines_[2];
+  LineStates seen_[2];
+  bool is_split_;
+  size_t count_;
+  VarState *states_[kMost];
+};
+
+bool Place::find_second(Address address, size_t size) {
+  lines_[1] = find_line(address);
+  if (lines_[1] == nullptr) return false;
+  seen_[1] = lines_[1]->states();
+  return add(seen_[1], 0, size);
+}
+
+// [READ SAME EPOCH], or the read after the strand's own write;
+// [WRITE SAME EPOCH].
+template <class Kind>
+inline bool is_of_epoch(const VarState &state, uint64_t epoch) {
+  return state.w.load(std::memory_order_relaxed) == epoch ||
+         (Kind::kKind == AccessKind::kRead &&
+          state.r.load(std::memory_order_relaxed) == epoch);
+}
+
+// Under the locks of the lines, and not interrupted. A line whose fields may
+// share one state is left alone as long as it has nothing: it will get groups.
+template <class Kind>
+inline bool judge(ThreadState &thread, const Place &place, Address address,
+                  const YetiSite *site, StackId stack, LockSetId locks) {
+  Strand &strand = thread.strand_seen_from_outside();
+  const Accessor by = accessor_of(strand, binding_of(site), thread.counters,
+                                  thread.read_sets, thread.history());
+  const bool may_group = is_group(site) && !place.is_grouped();
+  if (!place.is_still() || !place.all([&](VarState &state) {
+        return Kind::is_usual(state, by) && !(may_group && state.is_minimal());
+      }))
+    return false;
+  if (!thread.history().try_note(address, by.epoch, site, stack, locks))
+    return false;
+  strand.note_access();
+  thread.note_stack_use(address);
+  place.all([&](VarState &state) {
+    Kind::apply_usual(state, by);
+    return true;
+  });
+  return true;
+}
+
+// What is_usual_read and is_usual_write do. Whether a signal came is asked when
+// it is no longer put off: then it is delivered on the long way.
+template <class Kind>
+inline bool is_usual(ThreadState &thread, uint64_t hot_epoch, Address address,
+                     size_t size, const YetiSite *site) {
+  AtOnceBudget &budget = thread.footprint.at_once();
+  Place place;
+  if (__builtin_expect(!place.find(address, size), 0)) return false;
+  const uint64_t epoch = epoch_of(site, hot_epoch);
+  const auto is_covered = [&](VarState &state) {
+    return is_of_epoch<Kind>(state, epoch);
+  };
+  if (place.all(is_covered) && place.is_still()) {
+    ++(Kind::kKind == AccessKind::kRead ? thread.counters.read_same_epoch
+                                        : thread.counters.write_same_epoch);
+    budget.spend_on_repetition();
+    return true;
+  }
+  const StackId stack = thread.calls.interned();
+  const bool has_locks = !thread.held.empty();
+  const LockSetId locks = has_locks ? thread.held_id : LockSetId::kNone;
+  if (size != site->size || stack == StackId::kNone ||
+      (has_locks && locks == LockSetId::kNone) || thread.runtime_depth != 0)
+    return false;
+  thread.runtime_depth = 1;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  bool is_judged = false;
+  if (__builtin_expect(place.try_lock(), 1)) {
+    is_judged = judge<Kind>(thread, place, address, site, stack, locks);
+    place.unlock();
+    if (is_judged) budget.spend();
+  }
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  thread.runtime_depth = 0;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  return is_judged && !thread.has_pending_signal;
+}
+
+}  // namespace
+
+[[gnu::flatten]] bool is_usual_read(ThreadState &thread, uint64_t epoch,
+                                    Address address, size_t size,
+                                    const YetiSite *site) {
+  return is_usual<PlainRead>(thread, epoch, address, size, site);
+}
+
+[[gnu::flatten]] bool is_usual_write(ThreadState &thread, uint64_t epoch,
+                                     Address address, size_t size,
+                                     const YetiSite *site) {
+  return is_usual<PlainWrite>(thread, epoch, address, size, site);
+}
+
+}  // namespace yeti
