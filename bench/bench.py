@@ -1,10 +1,13 @@
 """What the runners share: tools, builds of programs by them, and figures of runs.
 
-A program is built and run once per tool and round, the tools taking turns within
-a round so that a noisy machine hits all of them; the best round counts. A tool
-that exceeds the limit of time is not tried again. Checks are counted in one more
-run, and exactly: accesses are the checks that detector=fasttrack makes, which
-has one for each access.
+A program is built once per tool and run once per tool and round, the tools taking
+turns within a round so that a noisy machine hits all of them; the best round
+counts. Time is that of the processor, in user mode and in the system, of all
+threads: a thread that waits must not count, so OpenMP's are told to sleep while
+they do (unless OMP_WAIT_POLICY is set). A tool that exceeds the limit of time,
+or whose program says that its result is wrong, is not tried again. Checks are
+counted in one more run, and exactly: accesses are the checks that
+detector=fasttrack makes, which has one for each access.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import argparse
@@ -34,8 +37,8 @@ class Tool:
 
 @dataclasses.dataclass(order=True)
 class Run:
-    """The best of some runs is the least."""
-    seconds: float
+    """The best of some runs is the least, if all of them end well."""
+    seconds: float  # of the processor
     kib: int  # at its peak
     status: int
 
@@ -43,17 +46,21 @@ class Run:
     def too_long(self):
         return self.status == TOO_LONG
 
+    @property
+    def failed(self):
+        return self.status not in (0, TOO_LONG)
+
 
 def native():
     return Tool({k: [v] for k, v in GNU.items()})
 
 
-def yeti(folder, detector):
-    """A detector, perhaps with more options: redcard:proxies=none."""
+def yeti(folder, detector=""):
+    """A detector, perhaps with more options: redcard:proxies=none; or the usual."""
     options = [f"-fplugin-arg-yeti-{option}"
-               for option in f"detector={detector}".split(":")]
+               for option in f"detector={detector}".split(":") if detector]
     return Tool({lang: [f"{folder}/yeti-{cc}", *options]
-                 for lang, cc in GNU.items()}, detector=detector)
+                 for lang, cc in GNU.items()}, detector=detector or "usual")
 
 
 def sources_in(folder):
@@ -115,10 +122,11 @@ class Bench:
         best = {}
         for _ in range(self.options.rounds):
             for name, program in programs.items():
-                if name in best and best[name].too_long:
+                if name in best and best[name].status:
                     continue
                 run = self._measure(program, tools[name])
-                best[name] = min(best.get(name, run), run)
+                best[name] = run if run.failed else min(
+                    best.get(name, run), run)
         return best
 
     def checks(self, program):
@@ -149,8 +157,9 @@ class Bench:
                 if accesses and count is not None}
 
     def _environment(self, extra):
-        return dict(os.environ, OMP_NUM_THREADS=str(self.options.threads),
-                    **extra)
+        return {"OMP_WAIT_POLICY": "passive", "OMP_DYNAMIC": "false",
+                **os.environ, "OMP_NUM_THREADS": str(self.options.threads),
+                **extra}
 
     def _measure(self, program, tool):
         run = subprocess.run(
@@ -166,18 +175,49 @@ def table_row(cells):
     return "| " + " | ".join(cells) + " |"
 
 
+def at_least(least):
+    """For arguments that are whole numbers, with a message if one is smaller."""
+    def number(text):
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is no whole number of at least {least}")
+        return int(text)
+    return number
+
+
+def existing_source(text):
+    source = pathlib.Path(text)
+    if source.suffix not in FORTRAN | CXX | {".c"}:
+        raise argparse.ArgumentTypeError(f"'{text}' is no C, C++ or Fortran")
+    if not source.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file '{text}'")
+    return source.resolve()
+
+
+def folder_of_yeti(text):
+    folder = pathlib.Path(text)
+    if not (folder / "yeti-gcc").exists():
+        raise argparse.ArgumentTypeError(f"there is no yeti-gcc in '{text}'")
+    return folder.resolve()
+
+
 def option_parser(description):
     """The options that all runners have."""
     parser = argparse.ArgumentParser(
         description=description, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("sources", nargs="*", type=pathlib.Path,
+    parser.add_argument("sources", nargs="*", type=existing_source,
                         help="programs in place of the usual ones")
-    parser.add_argument("--yeti", required=True, help="folder of yeti-gcc")
-    parser.add_argument("--level", default="-O2")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--limit", type=int, default=60,
-                        help="seconds for one run, 0 for none; default 60")
+    parser.add_argument("--yeti", required=True, type=folder_of_yeti,
+                        metavar="FOLDER", help="folder of yeti-gcc")
+    parser.add_argument("--level", default="-O2", metavar="-O2",
+                        help="as in --level=-O3; default -O2")
+    parser.add_argument("--rounds", type=at_least(1), default=3, metavar="N",
+                        help="the best of N runs counts; default 3")
+    parser.add_argument("--threads", type=at_least(1), default=2, metavar="N",
+                        help="of OpenMP's programs; default 2")
+    parser.add_argument("--limit", type=at_least(0), default=60,
+                        metavar="SECONDS",
+                        help="for one run, 0 for none; default 60")
     parser.add_argument("--size", default="", type=str.split,
                         help="argument of the programs in place of their own")
     return parser
