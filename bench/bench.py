@@ -56,7 +56,7 @@ def native():
 
 
 def yeti(folder, detector=""):
-    """A detector, perhaps with more options: redcard:proxies=none; or the usual."""
+    """The usual detector, or one, perhaps with more: redcard:proxies=none."""
     options = [f"-fplugin-arg-yeti-{option}"
                for option in f"detector={detector}".split(":") if detector]
     return Tool({lang: [f"{folder}/yeti-{cc}", *options]

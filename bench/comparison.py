@@ -1,11 +1,11 @@
-"""What measured runs say: ratios to native and to the better rival, means, counts.
+"""What measured runs say: ratios to native and to the better rival, means.
 
 A result is a dictionary that JSON can hold:
   tools     key -> title of a column, native left out
   programs  name -> {"kind", "native": figures, "tools": {key: figures}}
-with figures = {"seconds", "kib", "exceeds"}, or {"error": text} for a program that
-could not say that its result is right, or None where a tool cannot build it.
-A run over the limit of time counts as that long, and is marked.
+with figures = {"seconds", "kib", "exceeds"}, or {"error": text} for a program
+that could not say that its result is right, or None where a tool cannot build
+it. A run over the limit of time counts as that long, and is marked.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import statistics
@@ -140,7 +140,7 @@ def row_of_means(group, figures, tools):
 
 
 def sentence(ratios, what):
-    """On how many programs Yeti is at or below the better rival, and where not."""
+    """On how many programs Yeti is at most at the better rival, and where not."""
     above = sorted((name for name in ratios if ratios[name] > 1),
                    key=ratios.get, reverse=True)
     text = (f"Yeti {what}: at most the better rival's on "

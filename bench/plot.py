@@ -24,7 +24,8 @@ def style(tools):
                 *(f".tool{number} {{ fill: {COLOURS[number % 5][shade]}; }}"
                   for number in range(len(tools)))]
     return ["<style>", "text { font: 11px sans-serif; }",
-            ".title { font-size: 14px; } .value { font-size: 8px; }", *rules(0, "#222", "#ddd"),
+            ".title { font-size: 14px; } .value { font-size: 8px; }",
+            *rules(0, "#222", "#ddd"),
             "@media (prefers-color-scheme: dark) {",
             *rules(1, "#ddd", "#444"), "}", "</style>"]
 
