@@ -1,12 +1,14 @@
-// What OpenMP costs when nothing is done with it: an empty region, a barrier,
-// an empty task. Prints one line each, "name nanoseconds", the best of a number
-// of rounds; two builds of it are compared by run-openmp.
+// What OpenMP costs when little is done with it: an empty region, a barrier, an
+// empty task, a lock that nobody else wants, an atomic operation. Prints one
+// line each, "name nanoseconds", the best of a number of rounds; two builds of
+// it are compared by run-openmp.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
 #include <stdio.h>
 #include <time.h>
 
 enum { kRounds = 40, kRegions = 2000, kBarriers = 5000, kTasks = 50000 };
-enum { kBatch = 32, kBatches = 500 };
+enum { kBatch = 32, kBatches = 500, kDepth = 13, kOperations = 20000 };
 
 // What a body does that is to be empty, and is to be there.
 #define NOTHING __asm__ volatile("")
@@ -54,6 +56,71 @@ static void deferred_tasks(void) {
   }
 }
 
+// Two tasks that are joined at once, and so on: 2^(depth + 1) - 2 of them.
+static void tree(int depth) {
+  if (depth == 0) return;
+#pragma omp task
+  tree(depth - 1);
+#pragma omp task
+  tree(depth - 1);
+#pragma omp taskwait
+}
+
+static void joined_tasks(void) {
+#pragma omp parallel
+#pragma omp single
+  tree(kDepth);
+}
+
+// What a thread has for itself, far from that of others.
+struct own {
+  omp_lock_t lock;
+  long number;
+  char rest[256];
+};
+
+static void locks(void) {
+#pragma omp parallel
+  {
+    struct own own;
+    omp_init_lock(&own.lock);
+    for (int i = 0; i < kOperations; ++i) {
+      omp_set_lock(&own.lock);
+      NOTHING;
+      omp_unset_lock(&own.lock);
+    }
+    omp_destroy_lock(&own.lock);
+  }
+}
+
+static struct own owns[64];
+
+static long *own_number(void) {
+  return &owns[omp_get_thread_num() % 64].number;
+}
+
+static void atomic_writes(void) {
+#pragma omp parallel
+  {
+    long *number = own_number();
+    for (int i = 0; i < kOperations; ++i) {
+#pragma omp atomic write
+      *number = i;
+    }
+  }
+}
+
+static void atomic_updates(void) {
+#pragma omp parallel
+  {
+    long *number = own_number();
+    for (int i = 0; i < kOperations; ++i) {
+#pragma omp atomic
+      *number += i;
+    }
+  }
+}
+
 static void measure(const char *name, void (*what)(void), int count) {
   double best = 1e300;
   for (int i = 0; i < kRounds; ++i) {
@@ -70,5 +137,9 @@ int main(void) {
   measure("barrier", barriers, kBarriers);
   measure("task", tasks, kTasks);
   measure("deferred-task", deferred_tasks, kBatch * kBatches);
+  measure("joined-task", joined_tasks, (1 << (kDepth + 1)) - 2);
+  measure("lock", locks, kOperations);
+  measure("atomic-write", atomic_writes, kOperations);
+  measure("atomic-update", atomic_updates, kOperations);
   return 0;
 }
