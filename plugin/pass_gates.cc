@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/pass_gates.h"
 
+#include "plugin/openmp/jump_threading.h"
 #include "plugin/pass_yeti.h"
 #include "plugin/proxies/asymmetric_proxies.h"
 
@@ -73,10 +74,12 @@ void forbid_speculation() {
 }
 
 bool may_run(const opt_pass *pass, const function *fun) {
+  if (fun) restore_jump_threading(fun->decl);
   if (fun && is_instrumented(fun)) return true;
   if (fun) clear_flags();
   return !has(kHeldBack, pass) &&
-         !(has_asymmetric_proxies() && has(kLosesNames, pass));
+         !(has_asymmetric_proxies() && has(kLosesNames, pass)) &&
+         (!fun || may_run_as_to_jumps(pass, fun->decl));
 }
 
 }  // namespace yeti

@@ -84,6 +84,9 @@
 
 namespace yeti {
 
+// Whether no pass threads jumps against -fno-thread-jumps.
+constexpr bool kThreadingIsOptional = GCCPLUGIN_VERSION_MAJOR >= 12;
+
 inline bool starts_with(const char *text, const char *prefix) {
   return strncmp(text, prefix, strlen(prefix)) == 0;
 }

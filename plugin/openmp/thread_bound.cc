@@ -420,6 +420,10 @@ bool has_source(function *fun) {
 
 }  // namespace
 
+bool may_have_thread_bound(function *fun) {
+  return is_body_of_construct(fun) || has_source(fun);
+}
+
 // In most functions nothing can be said.
 std::vector<BindPoint> find_thread_bound(function *fun,
                                          std::vector<Access> &accesses) {

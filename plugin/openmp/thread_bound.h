@@ -21,6 +21,10 @@ struct BindPoint {
   edge place;  // if the statement is null
 };
 
+// Whether anything can be said of an access of 'fun': it is the body of a
+// construct, or something in it depends on the thread.
+bool may_have_thread_bound(function *fun);
+
 // Sets the binding of all 'accesses', which are those of 'fun', and returns
 // where it has to be told. Needs no loops, and uses them where they are known.
 std::vector<BindPoint> find_thread_bound(function *fun,
