@@ -234,7 +234,8 @@ class Reaches(Objects):
 
     def loop(self, context):
         """Some objects, walked over side by side; what the loop begins or ends with
-        may depend on the thread."""
+        may depend on the thread. No number of a thread leads beyond the end of an
+        object: from that GCC would know the number."""
         wide = [thing for thing in self.objects if thing.width > 1]
         if not wide:
             return self.access(context)
@@ -245,7 +246,7 @@ class Reaches(Objects):
         of_thread = self.chance(20)
         if of_thread:
             zero = self.pick(ZERO_OF_THREAD)
-            start, end = self.pick([(zero, end), ("0", f"{end} + {zero}")])
+            start, end = self.pick([(zero, end), ("0", f"{end} - {zero}")])
         lines, runs = [], []
         for thing in things:
             row = self.row(context, thing)
