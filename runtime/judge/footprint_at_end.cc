@@ -6,6 +6,7 @@
 #include "runtime/judge/access_moment.h"
 #include "runtime/judge/footprint_judge.h"
 #include "runtime/judge/noted_parts.h"
+#include "runtime/judge/untold_races.h"
 
 namespace yeti {
 
@@ -151,6 +152,7 @@ void commit_all_footprints() {
       destroy(late);
     }
   }
+  wait_for_untold_races();
   ender.store(0);
 }
 

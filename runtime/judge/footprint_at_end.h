@@ -10,7 +10,7 @@ namespace yeti {
 
 // The calling thread ends the process: what all threads have noted is judged,
 // theirs and its own. Their strands stay as they are; threads that end
-// meanwhile wait.
+// meanwhile wait. What they have found themselves they have told then.
 void commit_all_footprints();
 
 // As find_access, for what was judged by commit_all_footprints.

@@ -6,6 +6,7 @@
 #include "runtime/judge/access_moment.h"
 #include "runtime/judge/footprint_judge.h"
 #include "runtime/judge/note.h"
+#include "runtime/judge/untold_races.h"
 
 namespace yeti {
 namespace {
@@ -30,10 +31,12 @@ void note_stack_use(ThreadState &thread, const Vector<PageBits *> &pages) {
 }
 
 void tell(ThreadState &thread, Vector<NotedRace> &races) {
+  if (races.empty()) return;
   for (NotedRace &noted : races) {
     noted.race.noted = &noted.moment;
     race_sink(thread, noted.race);
   }
+  end_telling();
 }
 
 // Judges the pages, and all ranges if 'with_ranges'. A signal waits, as it does
@@ -69,6 +72,7 @@ void commit(ThreadState &thread, PageBits *const *pages, size_t page_count,
     ++thread.counters.commit;
     thread.counters.committed_granule += bytes / 8;
     footprint.forget(scratch.pages.data(), page_count, with_ranges, bytes);
+    if (!races.empty()) begin_telling();
   }
   tell(thread, races);
   std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <thread>
 
+#include "runtime/base/platform.h"
 #include "runtime/judge/footprint_fixture.h"
 #include "runtime/sync/sync.h"
 
@@ -91,6 +92,33 @@ TEST_F(FootprintTest, AtTheEndOfTheProcessAllThreadsAreJudged) {
     EXPECT_NE(race.site->kind, race.older->kind);
   }
   EXPECT_TRUE(a.state().footprint.is_pending());  // theirs to commit
+}
+
+// A thread that has committed and not yet told what it found.
+TEST_F(FootprintTest, AtTheEndOfTheProcessOthersTellTheirRaces) {
+  be_eager();
+  Thread a(main);
+  a.write(array[8]);
+  ThreadState &self = this_thread();
+  Strand *strand =
+      fork_strand(&self.strand(), StrandKind::kPthread, StackId::kNone);
+  static std::atomic<bool> tells, has_told;
+  tells = has_told = false;
+  race_sink = [](ThreadState &, const Race &) {
+    tells = true;
+    platform::sleep_ns(100'000'000);
+    has_told = true;
+  };
+  std::thread thread([&] {
+    ThreadState &other = adopt_thread(strand);
+    note_strided(other, kWrite, address_of(array), 8, 16, 8, &kWrite8);
+    end_thread();
+  });
+  while (!tells) platform::sleep_ns(1'000'000);
+  commit_all_footprints();
+  EXPECT_TRUE(has_told);
+  thread.join();
+  drop_strand(strand);
 }
 
 // Real threads note and commit, and end, while another one judges for them.

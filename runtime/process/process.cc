@@ -13,6 +13,7 @@
 #include "runtime/interception/modules.h"
 #include "runtime/judge/footprint_at_end.h"
 #include "runtime/judge/lifecycle.h"
+#include "runtime/judge/untold_races.h"
 #include "runtime/openmp/task.h"
 #include "runtime/process/signals.h"
 #include "runtime/report/report.h"
@@ -161,6 +162,7 @@ void after_fork_in_child() {
   }
   unlock_thread_table();
   forget_other_threads();
+  forget_untold_races_of_others();
   reports_after_fork_in_child();
   leave_fork();
 }
