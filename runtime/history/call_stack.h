@@ -66,6 +66,19 @@ class CallStack {
     const StackId known = top[-1].interned;
     return known != kNotKept ? known : StackId::kNone;
   }
+  // Whether intern() would take no more than a look; its result is then in
+  // '*stack'.
+  bool is_interned(StackId *stack) const {
+    const Frame *top = top_;
+    if (__builtin_expect(top == base_.bottom, 0)) {
+      *stack = base_.outer;
+      return base_.creator == nullptr;
+    }
+    if (__builtin_expect(!is_above_a_frame(top), 0)) return false;
+    const StackId known = top[-1].interned;
+    *stack = known != kNotKept ? known : StackId::kNone;
+    return known != StackId::kNone;
+  }
   // What the stack of a strand begins with.
   struct Base {
     Frame *bottom;  // below the first frame of the strand

@@ -153,10 +153,10 @@ inline bool is_usual(ThreadState &thread, uint64_t hot_epoch, Address address,
     budget.spend_on_repetition();
     return true;
   }
-  const StackId stack = thread.calls.interned();
+  StackId stack;
   const bool has_locks = !thread.held.empty();
   const LockSetId locks = has_locks ? thread.held_id : LockSetId::kNone;
-  if (size != site->size || stack == StackId::kNone ||
+  if (size != site->size || !thread.calls.is_interned(&stack) ||
       (has_locks && locks == LockSetId::kNone) || thread.runtime_depth != 0)
     return false;
   thread.runtime_depth = 1;

@@ -20,7 +20,11 @@ alignas(4096) uint64_t array[512];
 
 class RunTest : public testing::Test {
  protected:
-  ~RunTest() override { main.fresh(array, sizeof array); }
+  RunTest() : kept_(footprint_limits) { footprint_limits.short_epoch = 0; }
+  ~RunTest() override {
+    footprint_limits = kept_;
+    main.fresh(array, sizeof array);
+  }
 
   // What compiled code does before an access; whether it called.
   bool access(Thread &thread, size_t element) {
@@ -46,7 +50,10 @@ class RunTest : public testing::Test {
   }
 
   Thread main;
-  YetiRun run{};
+  YetiRun run{
+ private:
+  FootprintLimits kept_;
+};
 };
 
 using Elements = std::vector<size_t>;

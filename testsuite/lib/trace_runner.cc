@@ -88,9 +88,11 @@ void access(ThreadState &thread, AccessKind kind, size_t offset, size_t size,
 
 // Several lines of the program, so that bits of several sites meet in a page.
 constexpr unsigned kLines = 3;
-const YetiSite *site_of_line(AccessKind kind, unsigned line) {
-  static YetiSite sites[2][kLines];
-  YetiSite &site = sites[static_cast<int>(kind)][line];
+// 'size' is that of all its accesses, 1 to 64, or 0.
+const YetiSite *site_of_line(AccessKind kind, unsigned line, size_t size) {
+  static YetiSite sites[2][kLines][65];
+  YetiSite &site = sites[static_cast<int>(kind)][line][size];
+  site.size = static_cast<uint32_t>(size);
   site.file = "trace";
   site.function = "trace";
   site.line = line + 1;
@@ -273,7 +275,8 @@ void TraceRunner::note_access(Thread &thread, const Event &event) {
   const AccessKind kind = event.operation == Operation::kRead
                               ? AccessKind::kRead
                               : AccessKind::kWrite;
-  const YetiSite *site = site_of_line(kind, random_() % kLines);
+  const unsigned line = random_() % kLines;
+  const YetiSite *site = site_of_line(kind, line, 0);
   const unsigned way = random_() % 9;
   if (way == 8 && access_as_group(*thread.state, kind, event)) return;
   if (way < 3)
@@ -284,7 +287,7 @@ void TraceRunner::note_access(Thread &thread, const Event &event) {
     for (unsigned column = 0; column < event.columns; ++column) {
       const size_t offset = event.element(row, column);
       if (way < 7)
-        note_bits(thread, offset, event.size, site);
+        note_bits(thread, offset, event.size, kind, line);
       else
         access(*thread.state, kind, offset, event.size, site);
     }
@@ -292,12 +295,12 @@ void TraceRunner::note_access(Thread &thread, const Event &event) {
 
 // In pieces that can be noted.
 void TraceRunner::note_bits(Thread &thread, size_t offset, size_t size,
-                            const YetiSite *site) {
+                            AccessKind kind, unsigned line) {
   const size_t end = offset + size;
   while (offset < end) {
     const size_t next = offset + 64 < end ? offset + 64 : end;
     note_as_compiled(*thread.state, thread.table, place(offset), next - offset,
-                     site);
+                     site_of_line(kind, line, next - offset));
     offset = next;
   }
 }

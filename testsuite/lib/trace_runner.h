@@ -37,8 +37,8 @@ class TraceRunner {
   struct Thread;
   void run_access(const Event &event);
   void note_access(Thread &thread, const Event &event);
-  void note_bits(Thread &thread, size_t offset, size_t size,
-                 const YetiSite *site);
+  void note_bits(Thread &thread, size_t offset, size_t size, AccessKind kind,
+                 unsigned line);
   void enter_or_leave_handler(Thread &thread);
   void run_atomic(const Event &event);
   template <class T>
