@@ -7,7 +7,7 @@
 
 namespace yeti {
 
-char DescriptorLives::places_[];
+DescriptorLives::Place DescriptorLives::places_[];
 std::atomic<bool> DescriptorLives::closed_[];
 
 void DescriptorLives::use(ThreadState &thread, int descriptor,

@@ -8,6 +8,8 @@
 #ifndef YETI_RUNTIME_JUDGE_DESCRIPTOR_LIVES_H
 #define YETI_RUNTIME_JUDGE_DESCRIPTOR_LIVES_H
 
+#include <stdint.h>
+
 #include <atomic>
 
 #include "runtime/thread/thread_state.h"
@@ -40,12 +42,13 @@ class DescriptorLives {
 
  private:
   static constexpr int kDescriptors = 1 << 16;
-  static constexpr size_t kPlace = 8;
+  using Place = uint64_t;  // a granule of its own for each descriptor
+  static constexpr size_t kPlace = sizeof(Place);
   static Address place(int descriptor) {
-    return address_of(&places_[static_cast<size_t>(descriptor) * kPlace]);
+    return address_of(&places_[descriptor]);
   }
 
-  alignas(kPlace) static char places_[kDescriptors * kPlace];  // never touched
+  static Place places_[kDescriptors];  // never touched
   static std::atomic<bool> closed_[kDescriptors];
 };
 
