@@ -46,6 +46,34 @@ fi
 
 tap_run 'uninstalls' make -C "$top_builddir" uninstall "prefix=$prefix"
 tap_equal 'nothing is left' "$(find "$prefix" ! -type d)" ''
+
+# With --program-suffix the commands have other names, the parts that they and
+# the runtime look for have not.
+lib=$top_srcdir/testsuite/lib
+cat > race.c <<'END'
+#include "test.h"
+int shared;
+static void set(int v) { shared = v; }
+static void first(void) { set(1); }
+static void second(void) { set(2); }
+int main(void) {
+  run_in_turn(first, second);
+  return 0;
+}
+END
+$CC -O2 -g0 -c "$lib/order.c" -o order.o || exit 99
+install_with_suffix() {
+  make -C "$top_builddir" "$1" "prefix=$prefix" \
+    'program_transform_name=s,$$,-11,'
+}
+tap_run 'installs with a suffix' install_with_suffix install
+tap_run 'the wrapper with the suffix compiles' \
+  "$bin/yeti-gcc-11" -g -pthread -I"$lib" race.c order.o -o race
+tap_contains 'the runtime finds its symbolizer' "$(./race 2>&1)" \
+  '#1 second race.c:5'
+tap_run 'uninstalls what has a suffix' install_with_suffix uninstall
+tap_equal 'nothing of that is left' "$(find "$prefix" ! -type d)" ''
+
 tap_refused 'a wrapper without its parts says so' 'is missing' sh -c \
   'cp "$YETI_GCC" alone && ./alone x.c'
 tap_done
