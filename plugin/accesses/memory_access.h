@@ -53,7 +53,7 @@ struct Access {
   gimple *statement;
   AccessKind kind;
   Skip skip;
-  bool after;      // the check stands behind the statement
+  bool after;      // the check stands after the statement
   bool updated;    // a read whose write follows (updates.h)
   tree reference;  // as it stands in the statement, or null
   tree pointer;    // to the first byte, for block operations
@@ -62,19 +62,19 @@ struct Access {
   // The lvalue in the statement, if 'reference' is that of its proxy
   // (asymmetric_proxies.h).
   tree stands_for;
-  // No access, but the question whether one would have to be checked; it is no
-  // reason to drop the check of another.
+  // Not an access, but the question whether one would have to be checked. It is
+  // no reason to drop the check of an access.
   bool asks;
-  YetiBinding binding;  // thread_bound.h
+  YetiBinding binding;  // see openmp/thread_bound.h
 };
 
-// Appends the accesses of 'statement' in the order in which they happen.
-// Atomic operations are none: atomics.h deals with them.
+// Appends the accesses of 'statement' in the order in which they happen. Atomic
+// operations do not count: see atomics.h.
 void append_accesses(gimple *statement, std::vector<Access> &accesses);
 
 // The address of the first byte that 'access' touches, as a tree that may have
-// to be gimplified. Bit-fields: of the storage unit that they share with
-// their neighbours, which is what C calls one memory location.
+// to be gimplified. For a bit-field it is that of the storage unit that it
+// shares with its neighbours, which is what C calls one memory location.
 tree address_of(const Access &access);
 
 // Whether the address of 'access' is known to be a multiple of 'bytes'.

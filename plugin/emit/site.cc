@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/emit/site.h"
 
-#include "plugin/openmp/thread_bound.h"
+#include "plugin/accesses/binding.h"
 #include "plugin/records/static_record.h"
 #include "plugin/source/dimensions.h"
 #include "plugin/source/lvalue_text.h"

@@ -6,10 +6,11 @@ namespace yeti {
 
 namespace {
 
-// No attribute of a source can have a space in its name.
+// The name has a space, so that no attribute of the source can have it.
 constexpr const char *kAttribute = "yeti constructs";
 
-// One line each: numbers that spaces separate, then texts that tabs separate.
+// One line for each construct: numbers separated by spaces, then texts
+// separated by tabs.
 std::string text_of(const Construct &construct) {
   std::string text;
   for (unsigned number :
@@ -26,7 +27,7 @@ std::string text_of(const Construct &construct) {
   return text + "\n";
 }
 
-// The text up to 'end', which is passed over.
+// The text up to 'end'. Advances 'text' beyond it.
 std::string take(const char *&text, char end) {
   const char *start = text;
   while (*text && *text != end) ++text;

@@ -1,8 +1,8 @@
 // The OpenMP constructs of a function as the source has them: their words,
 // where they stand, how they nest, and what is known of the variables that they
-// share. Found before GCC takes the constructs apart, and kept as an attribute
-// of the function, which GCC copies to the functions that it makes of parallel
-// regions and tasks, and which travels with -flto.
+// share. They are found before GCC lowers the constructs and kept as an
+// attribute of the function. GCC copies the attribute to the functions that it
+// makes of parallel regions and tasks, and -flto streams it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_OPENMP_CONSTRUCT_H
 #define YETI_PLUGIN_OPENMP_CONSTRUCT_H
@@ -43,10 +43,10 @@ ConstructTable constructs_of(tree function);
 // The construct whose body 'function' is, or none.
 int construct_outlined_as(tree function, const ConstructTable &table);
 
-// The innermost construct around 'place' in the text of 'function' that the
-// body of 'function' is in or has in itself. The code that GCC makes for a
-// directive has the place of the directive: it may belong to the inside or to
-// the outside.
+// The innermost construct around 'place' in the text of 'function', among those
+// that contain the body of 'function' or that it contains. The code that GCC
+// makes for a directive has the place of the directive, and may belong inside
+// the construct or outside.
 int construct_around(location_t place, tree function,
                      const ConstructTable &table);
 

@@ -1,4 +1,4 @@
-// Recognises the calls by name: the function that they hand over tells which
+// Recognises the calls by name. The function that they pass tells which
 // construct it is.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/openmp/construct_calls.h"
@@ -22,7 +22,7 @@ constexpr Entry kEntries[] = {
     {"GOMP_target_ext", false, 1},
 };
 
-// The function that 'call' hands over as the body of a construct, or null.
+// The function that 'call' passes as the body of a construct, or null.
 tree body_of(gcall *call) {
   tree callee = gimple_call_fndecl(call);
   if (!callee || !DECL_NAME(callee)) return NULL_TREE;

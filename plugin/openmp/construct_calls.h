@@ -1,5 +1,6 @@
 // The calls by which a function enters libgomp for a parallel region, tasks,
-// teams or a target region: each is told to the runtime with its construct.
+// teams or a target region. Before each of them the runtime is told the
+// construct.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_OPENMP_CONSTRUCT_CALLS_H
 #define YETI_PLUGIN_OPENMP_CONSTRUCT_CALLS_H

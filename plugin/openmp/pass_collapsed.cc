@@ -1,7 +1,7 @@
 // The mark is an attribute: GCC copies it with the variable when it moves the
 // body of a construct to a function of its own, and when it inlines that.
-// Before the lowering it would be too early: the variable could still be the
-// one that the source uses outside of the construct.
+// Before the lowering is too early: the variable could still be the one that
+// the source uses outside of the construct.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/openmp/pass_collapsed.h"
 
@@ -9,7 +9,7 @@ namespace yeti {
 
 namespace {
 
-// No name of a source: it has a space.
+// It has a space, so that it is no name of a source.
 constexpr char kMark[] = "yeti collapsed";
 
 void mark(tree variable) {

@@ -1,7 +1,7 @@
 // A pass over each function after GCC has lowered its OpenMP constructs: marks
 // the variables of loops that OpenMP collapses. They belong to the construct
-// alone, and none of them wraps: OpenMP does not say what a loop does in which
-// one would.
+// alone, and none of them wraps: the behaviour of a loop in which one would is
+// not specified.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_OPENMP_PASS_COLLAPSED_H
 #define YETI_PLUGIN_OPENMP_PASS_COLLAPSED_H

@@ -12,8 +12,8 @@ namespace yeti {
 
 namespace {
 
-// A construct's word and kind, and what it says of variables and of waiting.
-// Without kind it is none that a reader wants to know of.
+// A construct's word and kind, and what it says of variables and of waiting. A
+// construct without a kind is not shown to readers.
 struct Description {
   const char *word = "";
   unsigned kind = 0;
@@ -200,8 +200,8 @@ bool has_directive(gimple *statement, const Construct &outer) {
          text.find("omp::") != std::string::npos;
 }
 
-// Whether the construct 'outer' and the one inside it that 'kind' is of were
-// written as one directive, if they are not told apart by their places.
+// Whether the construct 'outer' and the one of 'kind' inside it were written as
+// one directive, provided that their places do not tell them apart.
 bool is_combined(gimple *outer, unsigned kind) {
   switch (gimple_code(outer)) {
     case GIMPLE_OMP_PARALLEL:
@@ -247,9 +247,9 @@ void Collector::open(gimple *statement, const Description &description) {
   table_.push_back(construct);
 }
 
-// Fortran's workshare is to GCC a number of loops and single constructs at the
-// places of the statements inside, or, in `parallel workshare', of the
-// directive, where a loop of the source never is.
+// For GCC, Fortran's workshare is a number of loops and single constructs at
+// the places of the statements inside or, in `parallel workshare', at the place
+// of the directive, where no loop of the source can be.
 const char *Collector::fortran_word(gimple *statement, const char *word,
                                     bool is_part) const {
   bool is_loop = !strcmp(word, "for");

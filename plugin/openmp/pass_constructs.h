@@ -1,6 +1,6 @@
-// A pass over each function before GCC takes its OpenMP constructs apart: notes
-// them in the function's table of constructs. Changes nothing but
-// missing places.
+// A pass over each function before GCC lowers its OpenMP constructs. Notes them
+// in the function's table of constructs, and fills in missing places; changes
+// nothing else.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_OPENMP_PASS_CONSTRUCTS_H
 #define YETI_PLUGIN_OPENMP_PASS_CONSTRUCTS_H

@@ -8,10 +8,10 @@
 //   done:
 //
 // The first line is there so that threads without iterations do not copy. But
-// if the loop has none at all because 'first' equals 'end', all of them do,
-// without order, although the source says that nobody writes. So the copies are
-// not looked at if the test holds for the first value, too. (They are still
-// made: what they leave is not specified, but some programs look.)
+// if the loop has no iterations at all because 'first' equals 'end', all
+// threads copy, unordered, although nobody writes according to the source. So
+// the copies are ignored if the test also holds for the first value. (They are
+// still made: their result is not specified, but some programs use it.)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/openmp/pass_lastprivate.h"
 
@@ -28,7 +28,7 @@ gimple_stmt_iterator loop_before(gimple_stmt_iterator place) {
   return place;
 }
 
-// The label 'label' behind 'place', or none.
+// The label 'label' after 'place', or none.
 gimple_stmt_iterator label_behind(gimple_stmt_iterator place, tree label) {
   for (; !gsi_end_p(place); gsi_next(&place))
     if (glabel *found = dyn_cast<glabel *>(gsi_stmt(place)))
@@ -79,7 +79,8 @@ bool is_test_of(gimple_stmt_iterator place, tree variable, LastTest *found) {
          types_compatible_p(TREE_TYPE(rhs), TREE_TYPE(variable));
 }
 
-// A call that says whether accesses are looked at, if 'test' holds for 'first'.
+// A call that makes the runtime ignore accesses, or look at them again, if
+// 'test' holds for 'first'.
 gimple_seq build_switch(const LastTest &test, tree first, bool ignores) {
   tree yes = create_artificial_label(UNKNOWN_LOCATION);
   tree no = create_artificial_label(UNKNOWN_LOCATION);
@@ -93,8 +94,8 @@ gimple_seq build_switch(const LastTest &test, tree first, bool ignores) {
   return sequence;
 }
 
-// 'place' is where the body of a loop ends: looks behind it for copies of
-// lastprivate variables.
+// 'place' is where the body of a loop ends. Looks for copies of lastprivate
+// variables after it.
 void loop_end(gimple_stmt_iterator place) {
   tree variable =
       gimple_omp_continue_control_def(as_a<gomp_continue *>(gsi_stmt(place)));

@@ -1,6 +1,6 @@
-// A shared variable that a task only reads GCC copies into the task's data when
-// the task is created. Then the task would not access the variable, and what it
-// races with later would go unseen.
+// GCC copies a shared variable that a task only reads into the task's data when
+// the task is created. The task would then not access the variable, and its
+// later races would go unseen.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/openmp/pass_task_sharing.h"
 
@@ -8,8 +8,9 @@ namespace yeti {
 
 namespace {
 
-// Bounds of loops and of arrays that GCC computes ahead are variables of its
-// own; a task that outlives its creator's function must have them by value.
+// GCC has variables of its own for bounds of loops and arrays, which it
+// computes in advance. A task that outlives its creator's function must have
+// them by value.
 bool is_of_program(tree decl) {
   return !DECL_ARTIFICIAL(decl) && !DECL_IGNORED_P(decl);
 }
@@ -55,9 +56,8 @@ tree clause_of(tree clauses, tree decl) {
 // The clauses of the constructs around a statement, innermost last.
 using Enclosing = std::vector<tree>;
 
-// 'decl', which the innermost construct shares, is reached where it is also by
-// the constructs around it: the copy that one of these may have been given
-// would not outlive it.
+// Makes the constructs around the innermost one, which shares 'decl', share it
+// by reference, too: a copy that one of them has may not live long enough.
 void share_by_reference(tree decl, const Enclosing &enclosing) {
   for (auto clauses = enclosing.rbegin(); clauses != enclosing.rend();
        ++clauses) {

@@ -1,5 +1,6 @@
-// A pass over each function before GCC takes its OpenMP constructs apart: tasks
-// reach the variables that they share with their creator where these are.
+// A pass over each function before GCC lowers its OpenMP constructs. It makes
+// tasks access the variables that they share with their creator in place, not
+// as copies.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_OPENMP_PASS_TASK_SHARING_H
 #define YETI_PLUGIN_OPENMP_PASS_TASK_SHARING_H

@@ -10,10 +10,6 @@ namespace {
 
 constexpr size_t kMostStatements = 24;
 
-bool is_reference(tree decl) {
-  return TREE_CODE(TREE_TYPE(decl)) == REFERENCE_TYPE;
-}
-
 bool is_operation(tree_code code) {
   switch (code) {
     case PLUS_EXPR:
@@ -40,7 +36,7 @@ bool is_order(tree_code code) {
   return is_less(code) || code == GT_EXPR || code == GE_EXPR;
 }
 
-// std::max or std::min of two values, as the operation that it is.
+// MAX_EXPR for std::max, MIN_EXPR for std::min.
 tree_code operation_of_std(tree callee) {
   tree scope = callee ? DECL_CONTEXT(callee) : NULL_TREE;
   if (!scope || TREE_CODE(scope) != NAMESPACE_DECL || !DECL_NAME(scope) ||
@@ -85,6 +81,10 @@ tree variable_of(tree reference) {
                                                                : NULL_TREE;
 }
 
+bool is_reference(tree decl) {
+  return TREE_CODE(TREE_TYPE(decl)) == REFERENCE_TYPE;
+}
+
 bool is_temporary(tree value) {
   return TREE_CODE(value) == SSA_NAME ||
          (VAR_P(value) && !is_source_name(value));
@@ -100,7 +100,7 @@ namespace {
 using Way = Held::Way;
 using Values = std::map<tree, Held>;
 
-// The variables below 'place' become values of some way.
+// Notes that the variables below 'place' take part in some way.
 tree note_variable(tree *place, int *walk_subtrees, void *given) {
   if (tree variable = variable_of(*place)) {
     (*static_cast<Values *>(given))[variable].way = Way::kSomehow;
@@ -119,7 +119,7 @@ Held combined(tree_code code, const Held &held) {
   return {Way::kUpdated, code, "", held.reads};
 }
 
-// A variable that has to do with one of the two is updated by 'code'.
+// A variable that takes part in one of the two is updated by 'code'.
 Values combined(tree_code code, const Values &a, const Values &b) {
   Values result;
   tree_code told = code == MINUS_EXPR ? PLUS_EXPR : code;
@@ -153,7 +153,7 @@ Values ScalarUpdates::held_by(tree value) const {
   return result;
 }
 
-// The same of what 'pointer', the argument of a call, points to.
+// The same for what 'pointer', an argument of a call, points to.
 Values ScalarUpdates::addressed_by(tree pointer) const {
   if (TREE_CODE(pointer) == ADDR_EXPR) return held_by(TREE_OPERAND(pointer, 0));
   if (DECL_P(pointer) && is_reference(pointer) && !is_temporary(pointer))
@@ -161,7 +161,8 @@ Values ScalarUpdates::addressed_by(tree pointer) const {
   return held_by(pointer);
 }
 
-// A function of the program's that takes the variable's value and another one.
+// A function of the program that takes the variable's value and another one may
+// be an update of the variable.
 Values ScalarUpdates::of_call(gimple *call) const {
   tree callee = gimple_call_fndecl(call);
   unsigned count = gimple_call_num_args(call);
@@ -199,8 +200,8 @@ bool ScalarUpdates::has_part_in(tree value, tree variable) const {
   return held_by(value).count(variable) > 0;
 }
 
-// `a < x ? x : a`, as the last statements have it: a condition, and on its two
-// ways 'value' becomes one side and the other, until they meet at a label.
+// `a < x ? x : a`, in the form of the last statements: a condition, and 'value'
+// becomes one of the sides on each of its two branches, which meet at a label.
 Held ScalarUpdates::of_ternary(tree value, tree variable) const {
   size_t no = window_.size() - 1;
   while (no > 0 && !copies_to(window_[no], value)) --no;
@@ -227,14 +228,14 @@ Held ScalarUpdates::of_ternary(tree value, tree variable) const {
       !is_plain(is_yes ? if_true : if_false, variable) ||
       has_part_in(is_yes ? if_false : if_true, variable))
     return {};
-  // Where the left side is less, the right one is the greater one.
+  // If the left side is less, the right side is the greater one.
   bool takes_greater = (is_less(code) == is_right) == is_yes;
   return {Way::kUpdated, takes_greater ? MAX_EXPR : MIN_EXPR, "", 2};
 }
 
 // `x && a`: conditions that lead to two places, where 'value' becomes 1 and 0.
-// Where the variable alone decides tells whether it is the one or the other; if
-// it comes last, where the conditions before it do.
+// The place to which the variable alone leads tells `||` from `&&`; if it is
+// tested last, the place to which the conditions before it lead.
 Held ScalarUpdates::of_logical(tree value, tree variable) const {
   size_t no = window_.size() - 1;
   while (no > 0 && !copies_to(window_[no], value)) --no;
@@ -269,7 +270,7 @@ Held ScalarUpdates::of_logical(tree value, tree variable) const {
     if (!is_test && (has_part_in(gimple_cond_lhs(condition), variable) ||
                      has_part_in(gimple_cond_rhs(condition), variable)))
       return {};
-    // A negated variable is no operand of a reduction.
+    // A negated variable cannot be the operand of a reduction.
     if (is_test &&
         (code == NE_EXPR) != (if_true == then || if_false == otherwise))
       return {};

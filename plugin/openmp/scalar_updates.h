@@ -1,6 +1,6 @@
-// What values have to do with the variables that they were computed from: `x +
-// 1` is x, updated by +. Follows GIMPLE as the gimplifier leaves it, statement
-// by statement; knows nothing of constructs.
+// How values depend on the variables that they were computed from: `x + 1` is
+// x, updated by +. Follows GIMPLE as the gimplifier leaves it, statement by
+// statement; knows nothing of constructs.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_OPENMP_SCALAR_UPDATES_H
 #define YETI_PLUGIN_OPENMP_SCALAR_UPDATES_H
@@ -9,7 +9,7 @@
 
 namespace yeti {
 
-// What a value has to do with a variable.
+// How a value depends on a variable.
 struct Held {
   enum class Way {
     kNot,      // nothing
@@ -28,7 +28,7 @@ class ScalarUpdates {
   // Follows 'statement', the next one of the function.
   void follow(gimple *statement);
 
-  // What the value that 'statement' computes has to do with 'variable'.
+  // How the value that 'statement' computes depends on 'variable'.
   Held result_of(gimple *statement, tree variable) const;
 
   // Whether argument 'number' of 'call' is only read, although it is passed by
@@ -54,6 +54,9 @@ class ScalarUpdates {
 // The variable that 'reference' names as a whole, also one that is passed or
 // declared by reference; null for anything else.
 tree variable_of(tree reference);
+
+// Whether 'decl' is a C++ reference, or an argument that is passed by one.
+bool is_reference(tree decl);
 
 // Whether 'value' is the compiler's own.
 bool is_temporary(tree value);

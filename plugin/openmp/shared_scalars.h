@@ -1,13 +1,15 @@
 // What the bodies of OpenMP constructs do to the scalars that their threads
 // share: only update them (`sum += x`), or assign them before any use (`tmp =
-// ...`). Facts for the hints of a report, read off the statements before GCC
-// takes the constructs apart. Not for deciding what is checked.
+// ...`). Facts for the hints of a report, found before GCC lowers the
+// constructs. They do not decide what is checked.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_OPENMP_SHARED_SCALARS_H
 #define YETI_PLUGIN_OPENMP_SHARED_SCALARS_H
 
 #include "abi/abi.h"
+#include "plugin/openmp/min_max_choice.h"
 #include "plugin/openmp/scalar_updates.h"
+#include "plugin/openmp/temporaries.h"
 
 namespace yeti {
 
@@ -48,46 +50,23 @@ class SharedScalars {
     unsigned first_segment = 0;
   };
 
-  // `if (value > variable) variable = value;`, or the minimum, between its
-  // condition and its end. Which side is the variable the assignment tells.
-  struct Choice {
-    tree left = NULL_TREE, right = NULL_TREE;  // what is compared
-    bool is_less = false;                      // left < right
-    tree then = NULL_TREE, end = NULL_TREE;    // labels; null: no choice
-    tree after = NULL_TREE;  // where it goes when it is made, if not to 'end'
-    bool is_inside = false;  // behind 'then'
-    tree variable = NULL_TREE;  // null: not assigned yet
-    tree_code operation = ERROR_MARK;
-  };
-
   Uses *uses_of(tree variable);
   void read(tree variable);
   void write(tree variable, gimple *statement);
   void lose(tree variable);
+  void no_update(tree variable);
   void read_operand(tree operand, bool is_address = false);
   static tree on_subtree(tree *place, int *walk_subtrees, void *self);
   void assignment(gimple *statement);
-  static Choice choice_of(gcond *condition);
-  bool makes_choice(tree variable, gimple *statement);
-  void pass_label(tree label);
-  void jump(tree label);
-  void spoil_choice();
-  gimple *definition_of(tree value) const;
-  bool is_value_of(tree value, tree variable) const;
-  bool mentions(tree value, tree variable, int depth) const;
-  bool are_same(tree a, tree b, int depth) const;
-  bool do_same(gimple *a, gimple *b, int depth) const;
-  bool assigns(gimple *statement, tree value) const;
-  std::string word_of(const Held &update, tree variable) const;
 
   YetiSiteLanguage language_;
   ScalarUpdates updates_;
   std::vector<Frame> frames_;
-  std::map<tree, gimple *> definitions_;  // of temporaries
+  Temporaries temporaries_;
   // Every label starts a new segment; those that end with a jump are known.
   unsigned segment_ = 0, conditions_ = 0;
   std::set<unsigned> jumps_;
-  Choice choice_;
+  MinMaxChoice choice_{temporaries_};
   // By construct, then in order of first use.
   std::map<int, std::vector<std::pair<tree, Uses>>> uses_;
 };

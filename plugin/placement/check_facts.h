@@ -1,17 +1,18 @@
-// What the checks of a function say, as numbers for sets: "these bytes are
-// checked for this kind of access". Changes nothing.
+// Facts of the form "these bytes are checked for this kind of access" for the
+// checks of a function, numbered so that they can be elements of sets. Changes
+// nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PLACEMENT_CHECK_FACTS_H
 #define YETI_PLUGIN_PLACEMENT_CHECK_FACTS_H
 
+#include "plugin/accesses/binding.h"
 #include "plugin/accesses/memory_access.h"
-#include "plugin/openmp/thread_bound.h"
 #include "plugin/values/base_offset.h"
 
 namespace yeti {
 
-// The facts of the accesses that need a check. A number stands for a fact and
-// for all that imply each other, that is, are the same.
+// The facts of the accesses that need a check. Equal facts have the same
+// number.
 class CheckFacts {
  public:
   // 'accesses' are all those of a function, in order.
@@ -23,14 +24,14 @@ class CheckFacts {
   // The accesses of 'statement': from the first number to before the second.
   std::pair<size_t, size_t> accesses_of(gimple *statement) const;
 
-  // Adds to 'held' what holds once fact number 'fact' does: it, fewer of its
-  // bytes, and a read in where of a write.
+  // Adds to 'held' what follows from fact number 'fact': the fact itself, the
+  // same for fewer bytes, and for a read if it is about a write.
   void establish(int fact, bitmap held) const {
     for (int each : follow_[fact]) bitmap_set_bit(held, each);
   }
 
-  // Takes from 'held' what speaks of the value that a name has until
-  // 'statement' gives it another one.
+  // Removes from 'held' the facts that are about the old values of names to
+  // which 'statement' gives new ones.
   void forget_results(gimple *statement, bitmap held) const;
   void forget_arguments(basic_block block, bitmap held) const;
 

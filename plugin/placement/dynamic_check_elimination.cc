@@ -1,5 +1,5 @@
 // For the checks of one array, of accesses of one size:
-//   behind a check of 'bytes' from 'start' on
+//   after a check of 'bytes' from 'start' on
 //     block = start, limit = bytes - size        (none, 0 if that is negative)
 //   before a release
 //     block = none, limit = 0
@@ -11,26 +11,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/placement/dynamic_check_elimination.h"
 
+#include "plugin/accesses/binding.h"
 #include "plugin/config/detector.h"
 #include "plugin/effects/sync_effects.h"
 #include "plugin/emit/note_placeholder.h"
-#include "plugin/openmp/thread_bound.h"
 #include "plugin/records/entry_points.h"
 
 namespace yeti {
 
 namespace {
 
-// No access is at this address, or behind it.
+// Above the address of any access.
 constexpr uint64_t kNoBlock = uint64_t{1} << 63;
 
-// Each group takes two registers in the loops, and each check two blocks.
+// Each group takes two registers in its loops, and each check two basic blocks.
 constexpr size_t kMostGroups = 6;
 constexpr size_t kMostInGroup = 24;
 
-// The array that 'address' is in, as far as the names tell: a variable or the
-// value of a pointer. To find checks that are likely to be about the same
-// bytes; nothing is wrong if they are not.
+// The array that 'address' probably points into: a variable or the value of a
+// pointer. It serves to find checks that are likely to be about the same bytes;
+// nothing breaks if they are not.
 tree root_of(tree address) {
   for (int steps = 0; steps < 20; ++steps) {
     if (TREE_CODE(address) == ADDR_EXPR) {
@@ -60,7 +60,7 @@ struct BlockCheck {
   tree size;
 };
 
-// Checks of single accesses that share what they know of blocks.
+// Checks of single accesses, and the blocks that may cover them.
 struct Group {
   tree root;
   bool is_write;
@@ -68,7 +68,7 @@ struct Group {
   unsigned size;
   std::vector<gcall *> checks;
   std::vector<BlockCheck> blocks;
-  std::set<gimple *> ends;  // the first releases behind these
+  std::set<gimple *> ends;  // the first releases after these
 
   bool may_be_covered_by(const BlockCheck &block) const {
     return block.root == root && (block.is_write || !is_write) &&
@@ -82,7 +82,7 @@ class CoveredCheckFinder {
                      const Sites &sites)
       : fun_(fun), sites_(sites), releases_(releases.begin(), releases.end()) {}
 
-  // Those in which some check may be covered.
+  // The groups in which some check may be covered.
   std::vector<Group> groups();
 
  private:
@@ -136,8 +136,9 @@ void CoveredCheckFinder::note(gcall *call) {
     blocks_.push_back({call, root, is_write, binding, size});
 }
 
-// Goes from 'from' to the end of its block and adds what it meets to 'reached';
-// false if there is a release on the way, which is added to the group's.
+// Goes from 'from' to the end of its block and adds the checks that it meets to
+// 'reached'. Returns false if there is a release on the way, and adds that to
+// those of the group.
 bool CoveredCheckFinder::follow(gimple_stmt_iterator from, Group &group,
                                 std::set<gimple *> &reached) const {
   for (; !gsi_end_p(from); gsi_next(&from)) {
@@ -150,7 +151,7 @@ bool CoveredCheckFinder::follow(gimple_stmt_iterator from, Group &group,
   return true;
 }
 
-// Leaves those of the group's checks that are reached from one of its blocks
+// Removes the group's checks that are not reached from any of its blocks
 // without a release in between.
 void CoveredCheckFinder::find_reached(Group &group) {
   std::set<gimple *> reached;
@@ -198,7 +199,7 @@ std::vector<Group> CoveredCheckFinder::groups() {
   return found;
 }
 
-// Puts the code of one group.
+// Emits the code of one group.
 class Emitter {
  public:
   explicit Emitter(const Group &group) : group_(group) {
@@ -298,7 +299,7 @@ std::vector<gimple *> releases_of(function *fun) {
 void eliminate_checks_dynamically(function *fun,
                                   const std::vector<gimple *> &releases,
                                   const Sites &sites) {
-  // A jump back may leave one of two registers as it was.
+  // A jump back may restore only one of the two registers.
   if (fun->calls_setjmp || fun->has_nonlocal_label) return;
   for (const Group &group : CoveredCheckFinder(fun, releases, sites).groups()) {
     Emitter emitter(group);

@@ -1,0 +1,132 @@
+// See bind_points.h.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/openmp/bind_points.h"
+
+#include "plugin/effects/atomics.h"
+#include "plugin/records/entry_points.h"
+
+namespace yeti {
+
+namespace {
+
+// Whether 'reference' is part of the record in which a construct captures.
+bool is_omp_data(tree reference) {
+  tree base = get_base_address(reference);
+  tree name = base ? TYPE_NAME(TYPE_MAIN_VARIANT(TREE_TYPE(base))) : NULL_TREE;
+  if (name && TREE_CODE(name) == TYPE_DECL) name = DECL_NAME(name);
+  return name && starts_with(IDENTIFIER_POINTER(name), ".omp_data_s");
+}
+
+// Whether a value of 'type' may become part of an address or a condition.
+// Floating-point numbers hardly do.
+bool may_decide(tree type) {
+  return !SCALAR_FLOAT_TYPE_P(type) && TREE_CODE(type) != COMPLEX_TYPE;
+}
+
+class BindPoints {
+ public:
+  BindPoints(function *fun, const ThreadDependence &values)
+      : fun_(fun), values_(values) {}
+  std::vector<BindPoint> find() const;
+
+ private:
+  bool leaves_by_call(gcall *call) const;
+  bool leaves_by_store(gimple *statement) const;
+  bool leaves_by_return(gimple *statement) const;
+
+  function *fun_;
+  const ThreadDependence &values_;
+};
+
+bool BindPoints::leaves_by_call(gcall *call) const {
+  if (is_atomic(call) || is_entry_point(gimple_call_fndecl(call)) ||
+      gimple_call_flags(call) & ECF_CONST)
+    return false;
+  bool is_bound = values_.of_block(gimple_bb(call)) & kOnThread;
+  bool has_pointer = false;
+  for (unsigned i = 0; i < gimple_call_num_args(call); ++i) {
+    tree argument = gimple_call_arg(call, i);
+    bool is_pointer = POINTER_TYPE_P(TREE_TYPE(argument));
+    has_pointer |= is_pointer;
+    if ((values_.of_value(argument) & kOnThread) &&
+        (is_pointer ||
+         (!is_of_library(call) && may_decide(TREE_TYPE(argument)))))
+      return true;
+  }
+  return is_bound && (has_pointer || !is_of_library(call));
+}
+
+// A value that is stored at a place that depends on the thread is found again
+// only there, and what a task captures no longer depends on the thread.
+bool BindPoints::leaves_by_store(gimple *statement) const {
+  if (!gimple_store_p(statement) || !is_gimple_assign(statement)) return false;
+  tree to = gimple_assign_lhs(statement);
+  return may_decide(TREE_TYPE(to)) && !is_omp_data(to) &&
+         !(values_.of_address(to) & kOnThread) &&
+         (values_.of_statement(statement) & kOnThread);
+}
+
+bool BindPoints::leaves_by_return(gimple *statement) const {
+  greturn *end = dyn_cast<greturn *>(statement);
+  return end && (values_.of_value(gimple_return_retval(end)) & kOnThread);
+}
+
+// A call of `bind` beside a store in a loop would be run in each iteration: it
+// goes in front of the outermost loop.
+BindPoint point_for_store(gimple *statement) {
+  class loop *loop = gimple_bb(statement)->loop_father;
+  if (!loop || !loop_outer(loop)) return {statement, nullptr};
+  while (loop_outer(loop_outer(loop))) loop = loop_outer(loop);
+  edge e, entry = nullptr;
+  edge_iterator i;
+  FOR_EACH_EDGE(e, i, loop->header->preds)
+  if (!flow_bb_inside_loop_p(loop, e->src)) {
+    if (entry || (e->flags & EDGE_COMPLEX)) return {statement, nullptr};
+    entry = e;
+  }
+  return entry ? BindPoint{nullptr, entry} : BindPoint{statement, nullptr};
+}
+
+std::vector<BindPoint> BindPoints::find() const {
+  std::vector<BindPoint> points;
+  basic_block block;
+  FOR_EACH_BB_FN(block, fun_)
+  for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+       gsi_next(&i)) {
+    gimple *statement = gsi_stmt(i);
+    if (is_gimple_debug(statement)) continue;
+    gcall *call = dyn_cast<gcall *>(statement);
+    if ((call && leaves_by_call(call)) || leaves_by_return(statement))
+      points.push_back({statement, nullptr});
+    else if (leaves_by_store(statement))
+      points.push_back(point_for_store(statement));
+    else
+      continue;
+    // It holds for the rest of the block.
+    break;
+  }
+  return points;
+}
+
+}  // namespace
+
+std::vector<BindPoint> find_bind_points(function *fun,
+                                        const ThreadDependence &values) {
+  return BindPoints(fun, values).find();
+}
+
+void emit_binds(const std::vector<BindPoint> &points) {
+  std::set<edge> told;
+  for (const BindPoint &point : points) {
+    gcall *call = gimple_build_call(declaration_of(EntryPoint::bind), 0);
+    if (point.statement) {
+      gimple_set_location(call, gimple_location(point.statement));
+      gimple_stmt_iterator place = gsi_for_stmt(point.statement);
+      gsi_insert_before(&place, call, GSI_SAME_STMT);
+    } else if (told.insert(point.place).second) {
+      gsi_insert_on_edge(point.place, call);
+    }
+  }
+}
+
+}  // namespace yeti
