@@ -1,5 +1,5 @@
 // The interface between compiled code and the runtime: the one list of entry
-// points and, in abi_records.h, the layout of the static records. The plugin
+// points and, in abi_records.h, the layout of the records. The plugin
 // builds its declarations from these lists and the runtime defines them from
 // the same lists, so the two cannot drift apart. Knows neither GCC nor the
 // runtime: only these headers are shared. Any change of a name, an argument or
@@ -12,9 +12,9 @@
 
 #define YETI_ABI_VERSION 9
 
-// Every instrumented object refers to this data symbol and the runtime of the
-// same version defines it: a mismatch fails to link and the missing name tells
-// why.
+// Every instrumented object refers to this data symbol, and only the runtime of
+// the same version defines it. A mismatch fails to link, and the missing name
+// says why.
 #define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_9
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
@@ -32,16 +32,15 @@
 // The next ones may be judged at any moment from the call to the thread's next
 // synchronisation:
 // block    'size' bytes
-// strided  'count' blocks of 'size' bytes, the first one at the address and
-// each
-//          'stride' bytes (which may be negative, or less than the size) behind
-//          the one before
+// strided  'count' blocks of 'size' bytes, the first one at the address, each
+//          next one 'stride' bytes (which may be negative, or less than the
+//          size) after the previous one
 // tile     'rows' strided ranges, 'pitch' bytes apart: size, stride, count,
 //          pitch, rows
 // note     an access of 'size' bytes, 1 to 64, that is noted in the page table
 //          (below); the kind is the site's
-// note1 to note8  a note of so many bytes, at a multiple of that; leaves those
-//          registers alone that YETI_NOTE_CLOBBERS (below) does not name
+// note1 to note8  a note of that many bytes, at a multiple of that; changes no
+//          registers but those of YETI_NOTE_CLOBBERS (below)
 // note2_anywhere to note8_anywhere  the same, at any address
 // page_miss  as above, when compiled code has found that the table has no place
 //          for it
@@ -65,7 +64,8 @@
 // bind: what the task or thread does from now on may depend on which thread
 // runs it, in ways that compiled code cannot say of each access.
 // acquire, release: a call that may be part of the program orders threads by
-// the object at the address; the acquire stands behind it, the release before.
+// the object at the address; the acquire follows the call, the release precedes
+// it.
 // Atomics: the runtime performs the operation itself, so that the order of the
 // clock updates is the modification order. `compare_exchange` has the meaning
 // of __atomic_compare_exchange_n; `compare_swap` takes the expected value and

@@ -1,5 +1,6 @@
-// What becomes of the races of a run: each different one is printed once, at
-// once, in one piece; equal ones are counted; the last words at the end.
+// What becomes of the races of a run: each different one is printed once,
+// immediately and in one piece; equal ones are counted; closing lines are
+// printed at the end.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report/report_log.h"
 
@@ -13,6 +14,7 @@
 #include "runtime/base/program.h"
 #include "runtime/base/standard_stream.h"
 #include "runtime/history/kept_modules.h"
+#include "runtime/report/apply_flags.h"
 #include "runtime/report/benign_ranges.h"
 #include "runtime/report/older_accesses.h"
 #include "runtime/report/race_key.h"
@@ -100,8 +102,8 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
   ++totals.occurrences;
 }
 
-// The hook is the program's code and runs as such: what it allocates is seen as
-// always. What it accesses is nobody's race.
+// The hook is code of the program and runs as such: its allocations are seen as
+// usual. Its accesses take part in no race.
 void call_hook(ThreadState &thread, const TextBuffer &text) {
   if (__yeti_on_report == nullptr) return;
   const int depth = thread.runtime_depth;
@@ -121,7 +123,7 @@ void call_hook(ThreadState &thread, const TextBuffer &text) {
 // More are counted only.
 constexpr size_t kMostViolations = 100;
 
-// As finish_reports, of a process that gives up: without any lock.
+// As finish_reports, but for a process that gives up: takes no lock.
 int give_up(int status) {
   if (!totals.finished.exchange(true)) {
     TextBuffer text;
@@ -132,8 +134,8 @@ int give_up(int status) {
   return status_of_run(status);
 }
 
-// Takes the lock unless its holder seems to be stuck, or is the calling thread:
-// a crash inside of a report.
+// Takes the lock unless its holder seems to be stuck, or is the calling thread,
+// which happens if it crashes while making a report.
 bool lock_patiently() {
   for (unsigned waited = 0; waited < kFinishPatienceMs; ++waited) {
     if (report_lock.try_lock()) return true;
@@ -182,9 +184,10 @@ void initialize_reports() {
   the_log().suppressions = suppressions;
 }
 
-// Tasks that a thread runs need not be ordered, but they do not run at once: in
-// the thread's own variables they do not race if they may have found these by
-// being run there. 'older' is null if nothing is known of it.
+// Tasks that one thread runs may be unordered, but they do not run at the same
+// time. They do not race on the thread's own variables if they may have found
+// these because they ran on that thread. 'older' is null if nothing is known of
+// it.
 static bool is_in_turn(const ThreadState &thread, const Race &race,
                        const HistoryEntry *older) {
   const bool may_be_bound = older == nullptr ||
@@ -213,10 +216,10 @@ static uint64_t take_race(ThreadState &thread, const Race &race,
 
 namespace {
 
-// A race that was found so often has been looked at from all sides.
+// After a race was found this often, nothing new is expected of it.
 constexpr uint64_t kOften = 64;
 
-// The hook, and what else follows a report.
+// Calls the hook, and does what else follows a report.
 void follow(ThreadState &thread, const Race &race, const TextBuffer &text) {
   const bool is_of_other =
       race.noted != nullptr && race.noted->strand != nullptr;
@@ -231,7 +234,7 @@ void follow(ThreadState &thread, const Race &race, const TextBuffer &text) {
 
 }  // namespace
 
-// What races with the read of an update is found once more, by its write.
+// A race with the read of an update is found again by its write.
 void report_race(ThreadState &thread, const Race &race) {
   if (race.site->kind == kYetiSiteReadOfUpdate) return;
   if (!flags().report_bugs || is_benign_race(race.address, race.size)) return;

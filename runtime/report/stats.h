@@ -1,5 +1,5 @@
-// The figures of a run, and the effect of options on parts that do not know the
-// options.
+// The figures of a run, for the option print_stats. Collects them from the
+// parts that count.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_REPORT_STATS_H
 #define YETI_RUNTIME_REPORT_STATS_H
@@ -7,9 +7,6 @@
 #include "runtime/base/text.h"
 
 namespace yeti {
-
-// Passes the bounds that the options set to the parts that have them.
-void apply_flags();
 
 // How often each rule applied, and memory.
 void print_stats(TextBuffer &out);

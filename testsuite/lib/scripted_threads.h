@@ -1,54 +1,21 @@
 // Threads for tests of the core, scripted in one real thread:
 //   t1.write(x); EXPECT_TRUE(t2.read(x));  // a race
-// Each access tells whether it raced; last_race() has the evidence.
+// Each access tells whether it raced; last_race() (scripted_races.h) has the
+// evidence.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
 #define YETI_TESTSUITE_LIB_SCRIPTED_THREADS_H
 
 #include "runtime/judge/access.h"
-#include "runtime/judge/access_moment.h"
 #include "runtime/judge/atomic.h"
 #include "runtime/judge/judge_ranges.h"
 #include "runtime/judge/lifecycle.h"
-#include "runtime/rules/race.h"
 #include "runtime/sync/sync.h"
 #include "testsuite/lib/compiled_access.h"
+#include "testsuite/lib/scripted_races.h"
 
 namespace yeti {
 namespace scripted {
-
-inline Race last;
-inline AccessMoment last_moment;
-inline int races = 0;
-
-inline const Race &last_race() {
-  return last;
-}
-
-inline void note_race(ThreadState &, const Race &race) {
-  last = race;
-  if (race.noted != nullptr) {
-    last_moment = *race.noted;
-    last.noted = &last_moment;
-  }
-  ++races;
-}
-
-struct Sites {
-  YetiSite of[kYetiSiteFree + 1] = {};
-  Sites() {
-    for (size_t kind = 0; kind <= kYetiSiteFree; ++kind) {
-      of[kind].file = "script";
-      of[kind].function = "script";
-      of[kind].kind = static_cast<YetiSiteKind>(kind);
-    }
-  }
-};
-
-inline const YetiSite *site_of(YetiSiteKind kind) {
-  static const Sites sites;
-  return &sites.of[kind];
-}
 
 class Thread {
  public:
