@@ -60,8 +60,8 @@ void say(gimple *statement, dump_flags_t kind, const std::string &text) {
   if (options.explain) inform(place, "%s", text.c_str());
 }
 
-// Why access number 'access' keeps its check in the loop, with the call that is
-// to blame.
+// Why access number 'access' keeps its check in the loop, and which call is the
+// reason.
 std::string text_of_reason(const LoopPlan &loops, size_t access) {
   std::string text = sentence_of(loops.reasons[access]);
   gimple *obstacle = loops.obstacles[access];
@@ -78,7 +78,7 @@ void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
     say(accesses[range.check.accesses.front()].statement,
         MSG_OPTIMIZED_LOCATIONS,
         text_of(range.check, accesses) +
-            (range.behind ? " behind the loop" : " before the loop") +
+            (range.behind ? " after the loop" : " before the loop") +
             (range.around ? ", joined in the loop around it" : ""));
   for (const StridedRunPlan &run : loops.runs)
     say(accesses[run.accesses.front()].statement, MSG_OPTIMIZED_LOCATIONS,
@@ -120,7 +120,7 @@ json::array *ranges_as_json(const std::vector<Access> &accesses,
         range.check.pitch    ? "tile"
         : range.check.stride ? "strided"
                              : "block");
-    set(each, "where", range.behind ? "behind" : "before");
+    set(each, "where", range.behind ? "after" : "before");
     each->set("joined", new json::literal(range.around ? json::JSON_TRUE
                                                        : json::JSON_FALSE));
     set(each, "loop_line", line_of(range.loop));

@@ -9,10 +9,11 @@
 
 namespace yeti {
 
-// Tells of the function that is being compiled; its checks are not emitted yet.
+// Explains the function that is being compiled, before its checks are emitted.
 void explain(const std::vector<Access> &accesses, const LoopPlan &loops);
 
-// Appends one line, an object, about this unit to the file that was asked for.
+// Appends one line, a JSON object, about this unit to the file that was asked
+// for.
 void write_unit_stats();
 
 }  // namespace yeti

@@ -1,7 +1,8 @@
-// yeti.so, which -fplugin names: refuses another GCC than the one it was built
-// for with one sentence, and loads the passes, yeti-passes.so, which lie beside
-// it. Two files, because the passes need symbols that another GCC does not have
-// and the dynamic linker would complain before anyone could say why.
+// yeti.so, which -fplugin names. It refuses, in one sentence, any GCC but the
+// one that it was built for, and loads the passes, yeti-passes.so, from its own
+// folder. There are two files because the passes need symbols that another GCC
+// does not have: the dynamic linker would complain before the plugin could say
+// why.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <dlfcn.h>
 #include <unistd.h>
@@ -24,8 +25,8 @@ bool is_built_for(const plugin_gcc_version &running) {
   return false;
 }
 
-// Clang has an option -fplugin too: it would load this file, find nothing in it
-// that it knows and compile without a word what then has no checks.
+// Clang has an option -fplugin, too. It would load this file, find nothing in
+// it that it knows, and silently compile a program without checks.
 __attribute__((constructor)) void refuse_other_compilers() {
   if (dlsym(RTLD_DEFAULT, "register_callback")) return;
   constexpr char text[] =

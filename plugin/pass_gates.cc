@@ -40,11 +40,11 @@ constexpr HeldBack kHeldBack[] = {
     {GIMPLE_PASS, "fab"}, {IPA_PASS, "sra"},       {IPA_PASS, "icf"},
 };
 
-// Not about speculation, but about names of members, without which no proxy is
-// found (asymmetric_proxies.h).
-// sra     makes loads of parts, by their offset, of a copy of a whole record
-// bswap   makes one load, by its offset, of loads of several members
-// dse     makes a copy of a part of a copy of whole records
+// These do not speculate, but lose the names of members, without which no proxy
+// is found (asymmetric_proxies.h). sra     makes loads of parts, by their
+// offset, of a copy of a whole record bswap   makes one load, by its offset, of
+// loads of several members dse     makes a copy of a part of a copy of whole
+// records
 constexpr HeldBack kLosesNames[] = {
     {GIMPLE_PASS, "sra"}, {GIMPLE_PASS, "bswap"}, {GIMPLE_PASS, "dse"}};
 
@@ -57,12 +57,12 @@ bool has(const HeldBack (&list)[kSize], const opt_pass *pass) {
 
 }  // namespace
 
-// Functions with options of their own come back to these in may_run.
+// Functions with options of their own set these again; may_run deals with them.
 //
-// Not about speculation, but about names: without debug information GCC drops
-// the record of which statement was inlined from where. At the terse level it
-// keeps that and no more, and as no debug output was asked for, none is
-// written.
+// The debug level has nothing to do with speculation, but with names: without
+// debug information GCC drops the record of which statement was inlined from
+// where. At the terse level it keeps just that. Nothing is written to the
+// object, as no debug output was asked for.
 void forbid_speculation() {
   clear_flags();
   if (debug_info_level == DINFO_LEVEL_NONE)

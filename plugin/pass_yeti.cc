@@ -40,8 +40,8 @@ namespace yeti {
 
 namespace {
 
-// A property bit that GCC does not use: marks functions that have been dealt
-// with.
+// A property bit that GCC does not use. It marks functions that are
+// instrumented.
 constexpr unsigned kInstrumented = 1u << 31;
 
 struct Plan {
@@ -141,8 +141,8 @@ void dump_plan(const Plan &plan) {
 // The accesses that are to be reported, with their sites.
 using Reports = std::vector<std::pair<const Access *, tree>>;
 
-// For verify mode; to be asked before anything is inserted, so that the checks
-// are the same as without it.
+// For verify mode. To be called before anything is inserted, so that the checks
+// are the same as without verify mode.
 Reports reports_of(const Plan &plan, Sites &sites) {
   Reports reports;
   if (!options.verify) return reports;

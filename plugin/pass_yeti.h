@@ -1,4 +1,5 @@
-// The pass: find the accesses, decide, emit, and say so in the dump file.
+// The main pass: finds the accesses, decides which are checked and where, emits
+// the checks, and writes all of that to the dump file.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PASS_YETI_H
 #define YETI_PLUGIN_PASS_YETI_H

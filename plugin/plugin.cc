@@ -25,7 +25,7 @@ namespace yeti {
 
 namespace {
 
-// Here options that change the target have been looked at.
+// Called once GCC has processed the options that change the target.
 void on_start_unit(void *, void *) {
   if (POINTER_SIZE != 64)
     fatal_error(UNKNOWN_LOCATION,
@@ -51,7 +51,7 @@ void on_finish_unit(void *, void *) {
   write_unit_stats();
 }
 
-// Inserts 'pass' before or behind every instance of the pass called 'name'.
+// Inserts 'pass' before or after every instance of the pass called 'name'.
 void insert_pass(opt_pass *pass, const char *name,
                  pass_positioning_ops position) {
   register_pass_info info = {pass, name, 0, position};

@@ -47,8 +47,8 @@ void append_block(gcall *call, int pointer, tree size, AccessKind kind,
   accesses.push_back(access);
 }
 
-// The instructions that bypass the cache have a builtin each, by naming
-// convention: movnt* (pointer, value), movntdqa (pointer), lddqu (pointer).
+// Each instruction that bypasses the cache has a builtin, named by convention:
+// movnt* (pointer, value), movntdqa (pointer), lddqu (pointer).
 void append_target_builtin(gcall *call, std::vector<Access> &accesses) {
   tree name = DECL_NAME(gimple_call_fndecl(call));
   unsigned count = gimple_call_num_args(call);

@@ -8,19 +8,19 @@
 
 namespace yeti {
 
-// Appends the accesses of a call of memcpy and its kin, whose size is an
-// argument, and of vector instructions that store around the cache.
+// Appends the accesses of calls of memcpy and similar functions, whose size is
+// an argument, and of vector instructions that bypass the cache.
 void append_block_accesses(gcall *call, std::vector<Access> &accesses);
 
-// Whether 'call' is memcpy or one of its kin.
+// Whether 'call' is one of memcpy or a similar function.
 bool is_block_operation(gcall *call);
 
-// Whether 'call' is a builtin such as strlen whose extent only shows at run
-// time. Such a call must stay a real call, so that the runtime's strlen sees
-// it.
+// Whether 'call' is one of a builtin such as strlen, for which only the run
+// shows how many bytes it accesses. It must stay a real call, so that the
+// runtime's strlen sees it.
 bool must_stay_a_call(gcall *call);
 
-// Keeps GCC from expanding or folding 'call' by taking its builtin nature away.
+// Keeps GCC from expanding or folding 'call': it no longer calls a builtin.
 void make_a_real_call(gcall *call);
 
 }  // namespace yeti

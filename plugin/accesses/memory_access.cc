@@ -77,8 +77,7 @@ Skip skip_of_variable(tree decl) {
   return Skip::kNone;
 }
 
-// Whether 'pointer' was loaded from a virtual table pointer, give or take a
-// constant.
+// Whether 'pointer' is a virtual table pointer, perhaps plus a constant.
 bool points_into_vtable(tree pointer) {
   for (int steps = 0; steps < 4 && TREE_CODE(pointer) == SSA_NAME; ++steps) {
     gimple *def = SSA_NAME_DEF_STMT(pointer);
@@ -177,10 +176,10 @@ bool is_omp_data(tree record) {
   return name && starts_with(IDENTIFIER_POINTER(name), ".omp_data_s");
 }
 
-// Whether a store to 'reference' is GCC's copying back of a shared C++
-// reference behind a nested construct, into the record that all threads of the
-// region share. A program cannot change a reference, so that the value is the
-// one that is there; every thread stores it, unordered.
+// Whether a store to 'reference' is the one by which GCC copies a shared C++
+// reference back after a nested construct, into the record that all threads of
+// the region share. Every thread makes this store, unordered. It never changes
+// the value, because a program cannot change a reference.
 bool is_reference_written_back(tree reference) {
   if (TREE_CODE(reference) != COMPONENT_REF) return false;
   tree field = TREE_OPERAND(reference, 1);
@@ -231,8 +230,8 @@ bool is_checked_by_callee(gcall *call, tree lhs) {
          aggregate_value_p(lhs, gimple_call_fntype(call));
 }
 
-// Arguments by value are read before the call. The result is there, whoever
-// stored it, once the call is over.
+// Arguments by value are read before the call. The result is in place once the
+// call is over, whoever stored it.
 void append_call(gcall *call, std::vector<Access> &accesses) {
   for (unsigned i = 0; i < gimple_call_num_args(call); ++i)
     append(call, gimple_call_arg(call, i), AccessKind::kRead, accesses);

@@ -1,4 +1,5 @@
-// What the detectors differ in. Code asks for these properties, not for names.
+// The properties in which the detectors differ. Code asks for these, not for
+// the names of detectors.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_CONFIG_DETECTOR_H
 #define YETI_PLUGIN_CONFIG_DETECTOR_H
@@ -12,12 +13,13 @@ struct Detector {
   // Accesses are noted in the thread's footprint and judged when it next
   // synchronises, not at once.
   bool has_footprints;
-  // Checks leave their accesses: later ones stand for earlier ones, one for
-  // neighbours in memory, and those of loops become checks of ranges.
+  // Checks move away from their accesses: a later check stands for earlier
+  // accesses, one check for adjacent bytes, and the checks in a loop become
+  // checks of ranges.
   bool moves_checks;
 };
 
-// The one that was chosen by option.
+// The one that the user has chosen.
 const Detector &detector();
 
 }  // namespace yeti

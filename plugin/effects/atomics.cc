@@ -8,7 +8,7 @@ namespace yeti {
 
 namespace {
 
-// By an argument that gives the memory order, as the runtime reads it.
+// What 'argument', a memory order, means, as the runtime reads it.
 AtomicOrder order_of(tree argument) {
   if (!tree_fits_uhwi_p(argument)) return {true, true};
   switch (memmodel_base(tree_to_uhwi(argument))) {

@@ -8,7 +8,8 @@
 namespace yeti {
 
 // Whether 'statement' is an atomic operation of 1, 2, 4, 8 or 16 bytes or a
-// fence between threads. Other sizes are calls of libatomic and stay so.
+// fence between threads. Operations of other sizes are calls of libatomic and
+// stay calls.
 bool is_atomic(gimple *statement);
 
 // What an atomic operation or fence orders, by its memory order.
@@ -17,9 +18,9 @@ struct AtomicOrder {
   bool releases;
 };
 
-// Nothing if 'statement' is none. A relaxed operation that reads counts as one
-// that acquires: a loop may wait for what it reads, and must then not be taken
-// for one that ends.
+// Nothing if 'statement' is neither. A relaxed operation that reads counts as
+// an acquire: a loop may wait for the value, and then must not be taken for one
+// that ends.
 std::optional<AtomicOrder> order_of_atomic(gimple *statement);
 
 }  // namespace yeti

@@ -1,5 +1,5 @@
-// What running something may do that checks must not be moved across. A value:
-// knows nothing of where it comes from.
+// What a piece of code may do that checks must not be moved across. A plain
+// value, which does not know where it comes from.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_EFFECTS_EFFECTS_H
 #define YETI_PLUGIN_EFFECTS_EFFECTS_H
@@ -21,7 +21,7 @@ struct Effects {
   }
 };
 
-// Of the unknown.
+// Of code that is not known.
 constexpr Effects kAllEffects{true, true, true};
 
 }  // namespace yeti

@@ -1,4 +1,4 @@
-// Which loops come to an end.
+// Which loops end.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_EFFECTS_FINITE_LOOPS_H
 #define YETI_PLUGIN_EFFECTS_FINITE_LOOPS_H
@@ -7,8 +7,8 @@
 
 namespace yeti {
 
-// Whether 'loop' leaves by an exit sooner or later, given that what is in it
-// ends: GCC has a bound for it, or the language says so. It says so (C++) of
+// Whether control leaves 'loop' sooner or later, given that everything in it
+// ends: GCC has a bound for the loop, or the language says so. C++ says so of
 // loops that do not wait for others by atomic or volatile variables. Needs
 // scalar evolutions.
 bool is_finite(class loop *loop);

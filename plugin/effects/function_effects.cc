@@ -1,8 +1,9 @@
-// Each function is looked at for what its own statements do and which functions
-// with a body it calls; the rest happens on that graph. A function orders
-// threads if there is a way to something that does, so that starts with "no"
-// and grows. It returns if everything that it runs into does: that starts with
-// "no" as well, so that recursion, which may not end, never becomes "yes".
+// Looks once at each function: what do its own statements do, and which
+// functions of the unit does it call? The rest happens on that call graph. A
+// function orders threads if anything that it reaches does, so this property
+// starts as "no" and grows. A function returns if everything that it reaches
+// does; this starts as "no" as well, so that recursion, which may not end,
+// never becomes "yes".
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/effects/function_effects.h"
 
@@ -21,10 +22,10 @@ struct Summary {
   Effects with_callees;
 };
 
-// By DECL_UID: unlike the address of a declaration it is never used again.
+// By DECL_UID: unlike the address of a declaration, it is never reused.
 std::map<int, Summary> summaries;
 
-// The function that is run by a call of 'function', if that is certain.
+// The function that a call of 'function' runs, if that is certain.
 tree certain_target(tree function) {
   cgraph_node *node = cgraph_node::get(function);
   if (!node) return NULL_TREE;
@@ -48,7 +49,7 @@ void look_at(gimple *statement, Summary &summary) {
     return;
   }
   summary.own = summary.own | effects_of(statement);
-  // The caller may wait by it, as by an atomic variable.
+  // The caller may wait for it, as for an atomic variable.
   summary.own.acquires |= is_volatile_access(statement);
 }
 
@@ -74,7 +75,7 @@ void for_each_function(Look look) {
       [&](function *fun) { look(fun, summaries[DECL_UID(fun->decl)]); });
 }
 
-// Whether a callee has a summary is asked of each call.
+// All summaries exist before the first call is looked at.
 void begin_summaries() {
   summaries.clear();
   cgraph_node *node;
@@ -140,7 +141,7 @@ class PassFunctionEffects : public simple_ipa_opt_pass {
     begin_summaries();
     for_each_function(look_at_statements);
     follow_calls();
-    // What a loop waits for is known only now.
+    // Whether a loop may wait depends on the effects of its calls.
     for_each_function(look_at_loops);
     follow_calls();
     if (dump_file) dump_effects();

@@ -28,9 +28,9 @@ const Table &table() {
   return entries;
 }
 
-// Whether a function of this name can only be the library's: the name is kept
-// for it, or it is known from the library's own header. A program may well have
-// an `index' or a `sleep' of its own.
+// Whether a function of this name can only be the library's: the name is
+// reserved, or the function is declared in the library's own header. A program
+// may well have an `index' or a `sleep' of its own.
 bool is_of_library(tree function, const char *name) {
   location_t place = DECL_SOURCE_LOCATION(function);
   return *name == '_' || starts_with(name, "GOMP_") ||
@@ -38,8 +38,8 @@ bool is_of_library(tree function, const char *name) {
          in_system_header_at(place);
 }
 
-// Libraries rename functions in their headers: the name is the assembler's,
-// which the builtins do not know yet.
+// Libraries rename functions in their headers, so the assembler name counts.
+// Builtins do not have one yet.
 const char *external_name(tree function) {
   static constexpr char kBuiltin[] = "__builtin_";
   if (!function || !TREE_PUBLIC(function) || !DECL_EXTERNAL(function))

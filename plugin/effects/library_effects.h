@@ -8,8 +8,8 @@
 
 namespace yeti {
 
-// Nothing if 'function' (which may be null) is not listed, or is not one that
-// comes from outside of the unit.
+// Nothing if 'function', which may be null, is not listed or has a body in this
+// unit.
 std::optional<Effects> library_effects(tree function);
 
 }  // namespace yeti

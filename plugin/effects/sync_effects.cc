@@ -1,5 +1,5 @@
-// A call is known as an atomic operation, as a builtin, by the body of the
-// function, or by its name.
+// What a call does is known because it is an atomic operation or a builtin,
+// from the body of the function, or from its name.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/effects/sync_effects.h"
 
@@ -12,8 +12,8 @@ namespace yeti {
 
 namespace {
 
-// A function of <math.h>, whatever it does to errno: a builtin of numbers only,
-// at least one of which has a fraction.
+// A function of <math.h>, whatever it does to errno: a builtin that takes only
+// numbers, at least one of them of a floating-point type.
 bool is_math(gcall *call) {
   bool has_fraction = false;
   for (unsigned i = 0; i < gimple_call_num_args(call); ++i) {
@@ -55,7 +55,7 @@ bool is_const(gcall *call) {
   return gimple_call_flags(call) & ECF_CONST;
 }
 
-// Whether nothing but its result comes from the call, and comes certainly. A
+// Whether the call certainly returns and has no effect but its result. A
 // function that is declared pure may still take a lock.
 bool only_computes(gcall *call) {
   if (gimple_call_builtin_p(call)) return is_harmless_builtin(call);
@@ -85,8 +85,7 @@ tree summarised_callee(gimple *statement) {
   return callee && function_effects(callee) ? callee : NULL_TREE;
 }
 
-// A function that is known to return throws nothing out of it, whatever its
-// type allows.
+// A function that is known to return throws nothing, whatever its type allows.
 Effects effects_of(gimple *statement) {
   Effects effects;
   if (gcall *call = dyn_cast<gcall *>(statement)) {

@@ -105,7 +105,7 @@ tree Replacement::compute(tree_code code, tree type, tree a, tree b) {
   return result;
 }
 
-// What an update that found 'old' left behind.
+// The value that an update stores that finds 'old'.
 tree Replacement::new_value(const AtomicFamily &family, tree old, tree value) {
   tree result = compute(family.operation, type_, old, value);
   return family.complement ? compute(BIT_NOT_EXPR, type_, result) : result;
@@ -133,8 +133,8 @@ void Replacement::check_expected(AccessKind kind, tree size) {
                        report_of(access, sites_.address(site_request(access))));
 }
 
-// The expected value is read in any case and written on failure: the size of
-// that write is zero on success.
+// The expected value is read in any case, and written on failure: on success
+// the write has size zero.
 tree Replacement::compare_exchange() {
   bool checks_expected = skip_of_pointer(argument(1)) == Skip::kNone;
   tree bytes = size_int(1u << log2_bytes_);
@@ -152,8 +152,7 @@ tree Replacement::compare_exchange() {
   return success;
 }
 
-// Puts the new statements in the place of the call and 'result' where its
-// result went.
+// Replaces the call by the new statements, and its result by 'result'.
 void Replacement::finish(tree result) {
   tree lhs = gimple_call_lhs(call_);
   if (lhs && result) {

@@ -9,8 +9,8 @@ namespace yeti {
 
 namespace {
 
-// The entry point that checks an access, and whether it wants to be told the
-// size.
+// The entry point that checks an access, and whether it takes the size as an
+// argument.
 struct Check {
   EntryPoint entry_point;
   bool takes_size;
@@ -25,8 +25,8 @@ unsigned aligned_size(const Access &access) {
   return fits && is_aligned(access, size) ? size : 0;
 }
 
-// An access that is judged at once: by the entry point for exactly its size if
-// there is one.
+// The check of an access that is judged at once, by the entry point for exactly
+// its size if there is one.
 Check immediate_check(const Access &access) {
   bool reads = access.kind == AccessKind::kRead;
   unsigned size = aligned_size(access);
@@ -50,7 +50,7 @@ bool is_noted_as_bits(const Access &access) {
          IN_RANGE(tree_to_uhwi(access.size), 1, 8);
 }
 
-// An access that is noted as a block, to be judged later.
+// The check of an access that is noted as a block, to be judged later.
 Check deferred_check(const Access &access) {
   bool reads = access.kind == AccessKind::kRead;
   return {reads ? EntryPoint::read_block : EntryPoint::write_block, true};
@@ -79,7 +79,7 @@ bool is_receiver(gimple *statement) {
 }
 
 // Whether control may arrive at the start of 'block' from deeper in the stack:
-// a landing pad, or a label that a nested function jumps to.
+// it is a landing pad, or a label that a nested function jumps to.
 bool is_entered_from_below(basic_block block) {
   edge e;
   edge_iterator i;
@@ -246,7 +246,7 @@ void insert_after(gimple *statement, gimple_seq sequence) {
   }
 }
 
-// Where 'access' happens.
+// Inserts 'sequence' where 'access' happens.
 static void insert_at(const Access &access, gimple_seq sequence) {
   if (access.after) return insert_after(access.statement, sequence);
   gimple_stmt_iterator place = gsi_for_stmt(access.statement);

@@ -1,5 +1,5 @@
-// See globals.h. With -flto the link step knows the variables; of an object
-// that has only GCC's own form of the program nothing is kept here.
+// See globals.h. With -flto the link step knows the variables, and an object
+// that holds only GCC's intermediate code emits nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/emit/globals.h"
 
@@ -13,8 +13,9 @@ namespace {
 
 constexpr unsigned HOST_WIDE_INT kFewestBytes = 1u << kYetiPageBits;
 
-// Whether the object file can name 'node' from anywhere: the linker drops what
-// is local to a group that another object file has as well.
+// Whether any part of the object file may refer to 'node'. Symbols that are
+// local to a COMDAT group vanish if the linker keeps another object's copy of
+// the group.
 bool can_be_named(varpool_node *node) {
   return !node->alias && !node->in_other_partition && !node->comdat_local_p() &&
          !(node->get_comdat_group() && !TREE_PUBLIC(node->decl));
@@ -68,7 +69,7 @@ void emit_verify() {
 void emit_globals() {
   if (!writes_assembler()) return;
   std::vector<tree> records = records_of_unit();
-  // A library tells that it has come (runtime/interception/late_binding.h).
+  // A library announces itself (runtime/interception/late_binding.h).
   if (records.empty() && !flag_shlib) return;
   call_at_start(build_call_expr(declaration_of(EntryPoint::globals), 2,
                                 finish_array(RecordKind::kGlobal, records),

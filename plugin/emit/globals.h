@@ -6,10 +6,10 @@
 
 namespace yeti {
 
-// Adds to the unit a constructor that runs before those of the program and
-// hands over the variables that this unit defines and threads may share, if
-// they are at least a page long. To be called when it is known which variables
-// the unit keeps.
+// Adds a constructor to the unit that runs before those of the program. It
+// tells the runtime the variables that this unit defines, that threads may
+// share, and that are at least a page long. To be called when it is known which
+// variables the unit keeps.
 void emit_globals();
 
 // As above; the constructor says that the unit reports its accesses.

@@ -11,16 +11,16 @@ namespace yeti {
 
 namespace {
 
-// So many notes of a function are put inline, others are calls of the runtime:
-// the sequence is four basic blocks, and all that GCC does behind this pass
-// takes time in proportion to these. What runs often is mostly in a small loop
-// in which nothing else is called, and where the sequence has something to keep
-// in registers. What has more such loops is a chain of inlined functions, or a
-// loop in many copies.
+// At most this many notes of a function are put inline; the others are calls of
+// the runtime. The sequence has four basic blocks, and the passes after this
+// one take time in proportion to the number of blocks. Code that runs often is
+// mostly in small loops that call nothing else, where the sequence can keep
+// something in registers. A function with more such loops is mostly a chain of
+// inlined functions, or has many copies of one loop.
 constexpr int kMostInline = 24;
 
-// Loops with notes, and how many notes these have, not counting those of loops
-// in them. Inner ones come first.
+// Loops with notes, inner loops first, and how many notes each has, not
+// counting those of inner loops.
 using NotingLoops = std::vector<std::pair<class loop *, int>>;
 
 NotingLoops noting_loops(const std::vector<gcall *> &placeholders) {

@@ -1,5 +1,5 @@
-// Which notes are worth the inline sequence of inline_note.h, and which
-// are calls of the runtime. Knows loops and calls, not what the sequence is.
+// Which notes are worth the inline sequence of inline_note.h, and which become
+// calls of the runtime. Knows loops and calls, not the sequence.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_EMIT_INLINE_CHOICE_H
 #define YETI_PLUGIN_EMIT_INLINE_CHOICE_H
@@ -11,9 +11,8 @@
 
 namespace yeti {
 
-// The loops whose notes, not counting those of loops in them, are worth it.
-// 'placeholders' are those of the current function, of which GCC knows the
-// loops.
+// The loops whose notes, not counting those of inner loops, are worth it.
+// 'placeholders' are those of the current function, whose loops GCC knows.
 std::set<class loop *> loops_with_inline_notes(
     const std::vector<gcall *> &placeholders);
 

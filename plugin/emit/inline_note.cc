@@ -5,17 +5,16 @@
 //     page_miss(address, 8, &site)     // very unlikely
 //   else
 //     *(table->bits[entry] + (address >> 3)) = 0xff
-// What is not whole multiples of 8 is added to the bits that are there, in one
-// word that has room for it however the address lies: its alignment says how
-// many bits that may take. What may cross the end of the page is tested for
-// that, too.
+// If the bits are not whole bytes, they are added to the bits that are there,
+// in one word that has room for them at any address with the known alignment.
+// If the access may cross the end of the page, that is tested, too.
 //
-// The runtime changes entries in any call that may enter it, and GCC thinks of
-// some such calls that they change no memory: of functions declared `pure`, or
-// found to be so before they were instrumented. Therefore the pointer to the
-// table is volatile: each access has a pointer of its own, of which GCC knows
-// nothing, and no load from an entry can serve two accesses. The other loads
-// and the store are ordinary ones that may alias everything.
+// Any call that enters the runtime may change entries, and GCC believes of some
+// such calls that they change no memory: those of functions that are declared
+// `pure`, or were found to be so before they were instrumented. Therefore the
+// pointer to the table is volatile: each access has a pointer of its own, of
+// which GCC knows nothing, and no load from an entry can serve two accesses.
+// The other loads and the store are ordinary ones that may alias everything.
 //
 // In a loop in which nothing but page_miss enters the runtime
 // (runtime_free_loops.h), the pointer to the table and the site's tag are
@@ -25,9 +24,9 @@
 //   if (offset > 4095)                 // very unlikely
 //     look into the table as above; page, bits, offset = what is found there
 //   *(bits + (offset >> 3)) = 0xff
-// Bits stay pending, and where they are, as long as nothing enters the runtime:
-// a signal handler empties them, at most. A
-// page_miss may commit: behind it all pages that the loop keeps are forgotten.
+// Bits stay pending, and in their place, as long as nothing enters the runtime;
+// a signal handler at most clears them. A page_miss may commit, so all pages
+// that the loop keeps are forgotten after it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/emit/inline_note.h"
 
@@ -38,7 +37,7 @@ namespace yeti {
 
 namespace {
 
-// The type of a word of so many bytes that lies anywhere.
+// The type of an unaligned word of that many bytes.
 tree word_of_bytes(unsigned bytes) {
   return build_aligned_type(
       build_nonstandard_integer_type(bytes * BITS_PER_UNIT, true),
@@ -72,7 +71,7 @@ tree InlineNote::tag_of_site() {
   return memory(word_, note_.site, offsetof(YetiSite, page_tag));
 }
 
-// What page_miss may have changed.
+// Loads again what page_miss may have changed.
 void InlineNote::reload_registers() {
   set(region_->table, declaration_of_page_table());
   set(tag_of_site_, tag_of_site());
@@ -125,13 +124,13 @@ void InlineNote::add_bits(tree place) {
                       gimple_build_assign(memory(type, place, 0), value));
 }
 
-// Of an entry of the table.
+// The place of the bits of an entry of the table.
 tree InlineNote::place_of_bits(tree entry) {
   tree bits = load(word_, entry, offsetof(YetiPageTable, bits));
   return compute(PLUS_EXPR, bits, compute(RSHIFT_EXPR, address_, number(3)));
 }
 
-// The page of the entry is the kept one from here on.
+// From here on the loop keeps the page of the entry.
 void InlineNote::keep_page(tree entry) {
   const KeptPage &kept = *kept_page();
   set(kept.start,
@@ -162,9 +161,9 @@ void InlineNote::put_into(basic_block block) {
   gsi_insert_seq_after(&place, take(), GSI_CONTINUE_LINKING);
 }
 
-// Puts the code, which ends with a condition, before the call. The call begins
-// a block of its own then, to which the edge that is returned leads: that on
-// which the condition holds.
+// Inserts the code, which ends with a condition, before the call. The call then
+// begins a block of its own. Returns the edge to that block, which is taken if
+// the condition holds.
 edge InlineNote::branch_to_miss() {
   gimple_stmt_iterator place = gsi_for_stmt(miss_);
   gimple_seq test = take();
@@ -217,10 +216,10 @@ tree InlineNote::test_table() {
   return place;
 }
 
-// Makes of the call's block three, of which the call is the middle one, and a
-// fourth one, 'hit', beside it. If a page is kept, the block before the call
-// becomes two, and the store follows 'hit', in a block to which the first of
-// the two leads as well.
+// Splits the call's block into three, with the call in the middle one, and
+// makes a fourth, 'hit', beside it. If a page is kept, the block before the
+// call becomes two, and the store follows 'hit' in a block to which the first
+// of these two leads as well.
 void InlineNote::put_inline() {
   miss_ = replace_by_call(placeholder_, EntryPoint::page_miss);
   if (region_) {

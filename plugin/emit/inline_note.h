@@ -9,14 +9,14 @@
 
 namespace yeti {
 
-// A page and its bits, in registers: the one of the access before, in a loop.
+// A page and its bits, in registers of a loop: those of the previous access.
 struct KeptPage {
   tree start = NULL_TREE;  // as a number, or kNoPage
   tree bits = NULL_TREE;
   tree offset = NULL_TREE;
 };
 
-// No address is that of a byte of this page.
+// No byte of memory is in this page.
 constexpr uint64_t kNoPage = uint64_t{1} << 63;
 
 // A runtime-free loop, and what it has in registers for all of its notes.
@@ -27,8 +27,8 @@ struct NoteRegion {
   std::vector<KeptPage> kept = {};
 };
 
-// The sequence for one placeholder, which is in 'region' if that is not null,
-// and keeps the page of that number if that is not negative.
+// The sequence for one placeholder. It is in 'region' unless that is null, and
+// keeps the page of the given number unless that is negative.
 class InlineNote {
  public:
   InlineNote(gcall *placeholder, NoteRegion *region, int kept)

@@ -15,8 +15,8 @@ namespace yeti {
 
 namespace {
 
-// After each miss all kept pages are forgotten, so that the code for this grows
-// with the square of this number.
+// Each miss forgets all kept pages, so the code for this grows with the square
+// of this number.
 constexpr size_t kMostKeptPages = 8;
 
 // Those of 'placeholders' that are worth the inline sequence; the others become

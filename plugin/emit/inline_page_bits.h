@@ -1,6 +1,6 @@
-// Replaces the placeholders of notes (note_placeholder.h): by the inline
-// sequence of inline_note.h, or by calls. Decides which, not which accesses are
-// noted.
+// Replaces the placeholders of notes (note_placeholder.h) by the inline
+// sequence of inline_note.h or by calls. Decides between these, not which
+// accesses are noted.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_EMIT_INLINE_PAGE_BITS_H
 #define YETI_PLUGIN_EMIT_INLINE_PAGE_BITS_H

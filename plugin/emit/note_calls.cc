@@ -1,11 +1,11 @@
-// A call that GCC knows as such costs it, at each of ten thousands of notes, to
-// find other places for what is in the registers that functions may change; and
-// the program to bring it there and back. So note1 to note8_anywhere, which
-// change few, are called by an `asm` statement on x86-64.
+// At each call that GCC knows as such, it has to find other places for the
+// values in call-clobbered registers, and the program has to move them there
+// and back: too much for tens of thousands of notes. note1 to note8_anywhere
+// clobber few registers, so on x86-64 they are called by an `asm` statement.
 //
-// As GCC sees no call there, it takes the stack below its pointer for its own
-// in functions without any other call (the red zone): the caller has one. It
-// knows that the statement may change memory, as it does of a call.
+// As GCC sees no call there, it would use the red zone below the stack pointer
+// in functions without any other call; so the caller makes sure that there is
+// one. GCC knows that the statement may change memory, as a call may.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/emit/note_calls.h"
 
@@ -55,10 +55,10 @@ bool has_values_in_x87() {
   return false;
 }
 
-// Whether the records of sites, and the table of addresses that the linker
-// makes, are near enough to the code, in a mode in which addresses have 64
-// bits; and whether the function has nothing in registers that are not kept: a
-// hook of the program that is told of a race may use any.
+// Whether addresses have 64 bits, whether the records of sites and the global
+// offset table are near enough to the code, and whether the function keeps no
+// values in registers that the notes do not preserve: a hook of the program
+// that is told of a race may use any register.
 bool can_call_by_asm() {
   return TARGET_64BIT && !TARGET_X32 && !TARGET_AVX &&
          (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC) &&
@@ -66,8 +66,8 @@ bool can_call_by_asm() {
 }
 
 // In both dialects of the assembler. The address of the function comes from the
-// table of addresses, where it is from the start: the code that would find it
-// at its first call changes registers.
+// global offset table, bound eagerly: a lazy binding stub would change
+// registers.
 std::string call_of(EntryPoint note) {
   std::string name = IDENTIFIER_POINTER(DECL_NAME(declaration_of(note)));
   return "lea{q\t%c1(%%rip), %%rsi|\trsi, %c1[rip]}\n\tcall\t{*" + name +

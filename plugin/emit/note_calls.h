@@ -8,8 +8,8 @@
 
 namespace yeti {
 
-// Of the current function, which must have another call, one that GCC knows as
-// such.
+// Makes the calls of the current function, which must have another call that
+// GCC knows as such.
 class NoteCalls {
  public:
   NoteCalls();

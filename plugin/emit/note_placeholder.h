@@ -10,8 +10,8 @@
 
 namespace yeti {
 
-// A new placeholder, in no place yet: 'size' bytes at 'address', which is a
-// multiple of 'alignment', a power of two.
+// A new placeholder, not inserted yet, for 'size' bytes at 'address', which is
+// a multiple of 'alignment', a power of two.
 gcall *build_note_placeholder(tree address, tree size, unsigned alignment,
                               tree site);
 

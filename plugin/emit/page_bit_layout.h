@@ -21,7 +21,7 @@ constexpr bool is_whole_bytes(unsigned size, unsigned alignment) {
   return size % 8 == 0 && alignment >= 8;
 }
 
-// Of others: the bytes of the word that is changed.
+// If they are not: the size in bytes of the word that is changed.
 constexpr unsigned bytes_of_word(unsigned size, unsigned alignment) {
   unsigned bits = alignment < 8 ? size + 8 - alignment : size;
   unsigned bytes = 1;
@@ -29,8 +29,8 @@ constexpr unsigned bytes_of_word(unsigned size, unsigned alignment) {
   return bytes;
 }
 
-// So many bytes must lie in the page for the inline sequence; 0 if they always
-// do.
+// How many bytes from the address on must lie in the page for the inline
+// sequence; 0 if they always do.
 constexpr unsigned bytes_to_test(unsigned size, unsigned alignment) {
   unsigned room = is_whole_bytes(size, alignment)
                       ? size

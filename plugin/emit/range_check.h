@@ -11,10 +11,10 @@ namespace yeti {
 
 // A block, a strided range or a tile:
 //   block    'size' bytes from 'start'; the other four are null
-//   strided  'count' such blocks, each 'stride' bytes behind the one before;
-//            'pitch' and 'rows' are null
-//   tile     'rows' such strided ranges, each 'pitch' bytes behind the
-//            one before
+//   strided  'count' such blocks, each 'stride' bytes after the previous
+//            one; 'pitch' and 'rows' are null
+//   tile     'rows' such strided ranges, each 'pitch' bytes after the
+//            previous one
 // Trees may have to be gimplified. Nothing is checked if 'size', 'count' or
 // 'rows' is zero.
 struct RangeCheck {
@@ -27,9 +27,9 @@ struct RangeCheck {
   tree rows;
   unsigned alignment;            // 'start' is a multiple of it; 0: not known
   std::vector<size_t> accesses;  // that it stands for, by number
-  // If these touch different bytes: how often their bytes repeat, and where
-  // those of each are. Else the period is 0. A piece may end in the middle of
-  // one.
+  // If these touch different bytes: the period with which their bytes repeat,
+  // and where in it those of each are. Else the period is 0. A range may end in
+  // the middle of a period.
   unsigned period;
   bool has_whole_periods;
   std::vector<unsigned> offsets;
@@ -38,7 +38,7 @@ struct RangeCheck {
   uint64_t group;
 };
 
-// The statements of 'check', in no place yet.
+// The statements of 'check', not inserted yet.
 gimple_seq sequence_of(const RangeCheck &check,
                        const std::vector<Access> &accesses, Sites &sites);
 

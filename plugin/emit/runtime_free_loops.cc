@@ -7,8 +7,8 @@
 
 namespace yeti {
 
-// Of the builtins that GCC takes for `const` some are functions of the C
-// library, which read and write nothing.
+// Some of the builtins that GCC takes for `const` are functions of the C
+// library, but they access no memory.
 bool calls_out(gimple *statement) {
   if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
     return false;

@@ -11,8 +11,8 @@
 
 namespace yeti {
 
-// Whether 'statement' calls something that may itself enter the runtime, be it
-// only for the stack of an allocation.
+// Whether 'statement' calls something that may enter the runtime, even if only
+// to record the stack of an allocation.
 bool calls_out(gimple *statement);
 
 class RuntimeFreeLoops {
@@ -31,8 +31,8 @@ class RuntimeFreeLoops {
 };
 
 // Whether 'statement' is in an innermost loop in which 'address' moves by small
-// steps, or not at all: most accesses there are to the page of the one before.
-// Needs GCC's scalar evolutions.
+// steps, or not at all, so that most accesses are to the same page as the
+// previous one. Needs GCC's scalar evolutions.
 bool stays_on_page(gimple *statement, tree address);
 
 }  // namespace yeti

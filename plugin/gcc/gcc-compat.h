@@ -91,7 +91,7 @@ inline bool starts_with(const char *text, const char *prefix) {
   return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-// Constructs that GCC 11 does not know, and what it writes in another way.
+// Constructs that GCC 11 does not have, or spells differently.
 #if GCCPLUGIN_VERSION_MAJOR >= 12
 inline bool is_omp_masked(const gimple *statement) {
   return gimple_code(statement) == GIMPLE_OMP_MASKED;
@@ -102,14 +102,14 @@ inline bool is_omp_scope(const gimple *statement) {
 inline tree omp_scope_clauses(const gimple *statement) {
   return gimple_omp_scope_clauses(statement);
 }
-// The loops of 'fun', each before the one around it.
+// The loops of 'fun', inner ones before outer ones.
 inline std::vector<class loop *> innermost_first(function *fun) {
   std::vector<class loop *> loops;
   for (class loop *loop : loops_list(fun, LI_FROM_INNERMOST))
     loops.push_back(loop);
   return loops;
 }
-// Marks the edges of 'fun', the current function, that go back; whether there
+// Marks the back edges of 'fun', the current function. Returns whether there
 // are any.
 inline bool mark_back_edges(function *fun) {
   return mark_dfs_back_edges(fun);

@@ -1,5 +1,5 @@
-// GCC's knowledge of the loops and of the shape of a function, for as long as
-// it is wanted.
+// GCC's analyses of the loops and the control flow of a function, for as long
+// as an object lives.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_GCC_LOOP_ANALYSIS_H
 #define YETI_PLUGIN_GCC_LOOP_ANALYSIS_H

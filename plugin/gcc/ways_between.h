@@ -1,4 +1,4 @@
-// The ways from one block to another.
+// The paths from one block to another.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_GCC_WAYS_BETWEEN_H
 #define YETI_PLUGIN_GCC_WAYS_BETWEEN_H
@@ -10,8 +10,8 @@
 
 namespace yeti {
 
-// Whether 'accepts' holds of all edges on ways from the end of 'from' that end
-// where they come to 'to', or never come there.
+// Whether 'accepts' holds for all edges on paths that start at the end of
+// 'from' and either end at 'to' or never reach it.
 template <typename Accepts>
 bool all_edges_between(basic_block from, basic_block to,
                        const Accepts &accepts) {

@@ -18,7 +18,7 @@ edge exit_of(const Access &access) {
   return single_exit(gimple_bb(access.statement)->loop_father);
 }
 
-// In all iterations of 'outermost', or in those of a class.
+// The affine access in all iterations of 'outermost', or in those of a class.
 std::variant<AffineAccess, Reason> affine_access_of(
     const Access &access, class loop *outermost, const LoopFacts &facts,
     const ResidueClass *residue_class) {

@@ -46,25 +46,25 @@ struct AffineAccess {
 };
 
 // How the iterations of a collapsed loop are cut into pieces: by the loop, by
-// its first state that is meant, and by how many states more than its latch
-// runs.
+// the first of its states that counts, and by how many more states there are
+// than executions of its latch.
 using LoopCuts =
     std::map<std::tuple<class loop *, bool, bool>, CollapsedLoopPieces>;
 
-// The affine access of 'access' through all loops from 'outermost' to the one
-// that it is in, if these are counted and it happens in every iteration of
-// each. Where 'outermost' is a collapsed loop, the levels of that may stand for
-// it, and there are several affine accesses: they have each iteration once.
-// What has to be computed for these before the loop is added to 'cuts'. If all
-// of that fails, the affine accesses in the iterations of each of 'classes' of
-// 'outermost', those without accesses left out; or else why not.
+// The affine access of 'access' through all loops from 'outermost' to its
+// innermost one, if these are counted and it happens in every iteration of
+// each. If 'outermost' is a collapsed loop, its levels may replace it. There
+// are then several affine accesses, which have each iteration exactly once, and
+// what must be computed before the loop for them is added to 'cuts'. If all of
+// that fails: the affine accesses in the iterations of each of 'classes' of
+// 'outermost', except for empty ones; or the reason why there are none.
 std::variant<std::vector<AffineAccess>, Reason> affine_accesses_of(
     const Access &access, class loop *outermost,
     const std::vector<ResidueClass> &classes, const LoopFacts &facts,
     LoopCuts &cuts);
 
-// The affine access of 'access' through its innermost loop up to 'exit', a way
-// out of that, when 'latch_executions' iterations have gone on to a next one.
+// The affine access of 'access' through its innermost loop up to 'exit', one of
+// the loop's exits, reached after 'latch_executions' executions of the latch.
 std::variant<AffineAccess, Reason> affine_access_until(const Access &access,
                                                        edge exit,
                                                        tree latch_executions);

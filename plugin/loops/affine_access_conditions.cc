@@ -7,7 +7,7 @@
 
 namespace yeti {
 
-// What decides that control goes along 'e', a branch in 'loop'.
+// Adds the condition under which control takes 'e', a branch in 'loop'.
 Reason AffineAccessFinder::add_condition(edge e, class loop *loop) {
   gcond *branch = safe_dyn_cast<gcond *>(last_stmt(e->src));
   if (!branch) return Reason::kConditional;
@@ -30,8 +30,9 @@ Reason AffineAccessFinder::add_condition(edge e, class loop *loop) {
 
 namespace {
 
-// The invariant 'value' as a number of 64 bits with a sign. A greater one is as
-// good as the greatest: it is compared with numbers of iterations.
+// The invariant 'value' as a signed number of 64 bits. A greater value may be
+// replaced by the greatest one, because it is compared with numbers of
+// iterations.
 tree signed_number(tree value) {
   tree type = TREE_TYPE(value);
   if (TYPE_UNSIGNED(type) && TYPE_PRECISION(type) >= 64)
@@ -56,9 +57,9 @@ constexpr int64_t kMostFactor = 1 << 20;
 
 }  // namespace
 
-// 'value', known in 'loop', as 'start' plus multiples of iteration numbers,
-// 'sign' times which are added to 'factors'. The type of a variable must not
-// let it wrap.
+// Finds 'value', which is known in 'loop', as 'start' plus multiples of
+// iteration numbers, and adds 'sign' times these multiples to 'factors'. Fails
+// if a variable may wrap.
 bool AffineAccessFinder::find_linear(tree value, class loop *loop, int64_t sign,
                                      tree *start,
                                      std::vector<int64_t> *factors) {
@@ -82,7 +83,7 @@ bool AffineAccessFinder::find_linear(tree value, class loop *loop, int64_t sign,
   return true;
 }
 
-// Adds that 'left' 'code' 'right'.
+// Adds the guard 'left' 'code' 'right'.
 bool AffineAccessFinder::add_guard(tree_code code, tree left, tree right,
                                    class loop *loop) {
   if (code == LT_EXPR || code == LE_EXPR) {
@@ -105,22 +106,22 @@ bool AffineAccessFinder::add_guard(tree_code code, tree left, tree right,
 
 namespace {
 
-// The outermost loop in 'loop', which is not that itself, that has 'block'.
+// The outermost loop inside 'loop' that contains 'block'.
 class loop *loop_below(basic_block block, class loop *loop) {
   class loop *inner = block->loop_father;
   while (loop_outer(inner) != loop) inner = loop_outer(inner);
   return inner;
 }
 
-// What stands behind 'inner' is run whenever that is, unless there are several
-// ways out of it.
+// kNone if what follows 'inner' is run whenever that is, which is not known if
+// it has several exits.
 Reason unless_always_left(class loop *inner) {
   return single_exit(inner) ? Reason::kNone : Reason::kConditional;
 }
 
 // Whether control comes from 'from' to 'to' before the iteration of 'loop'
-// ends. That 'to' post-dominates 'from' is quickly asked, but is not enough: it
-// may come in a later iteration only.
+// ends. Post-dominance is a quick test but not enough: 'to' may be reached only
+// in a later iteration.
 bool comes_in_iteration(basic_block from, basic_block to, class loop *loop) {
   if (!dominated_by_p(CDI_POST_DOMINATORS, from, to)) return false;
   return all_edges_between(from, to, [&](edge e) {
@@ -130,15 +131,15 @@ bool comes_in_iteration(basic_block from, basic_block to, class loop *loop) {
 
 }  // namespace
 
-// Collects what decides whether 'block' is run.
+// Adds the condition that decides whether 'block' is run.
 Reason AffineAccessFinder::add_condition_before(basic_block block,
                                                 class loop *loop) {
   if (!single_pred_p(block)) return Reason::kConditional;
   return add_condition(single_pred_edge(block), loop);
 }
 
-// Goes from 'block' to blocks that are always run before it, until one runs in
-// every iteration of 'loop', and collects what decides about the others.
+// Goes from 'block' up the dominator tree to a block that runs in every
+// iteration of 'loop', and adds the conditions for the blocks on the way.
 Reason AffineAccessFinder::climb(basic_block *from, class loop *loop) {
   basic_block block = *from;
   while (!dominated_by_p(CDI_DOMINATORS, loop->latch, block)) {
@@ -162,9 +163,9 @@ Reason AffineAccessFinder::climb(basic_block *from, class loop *loop) {
   return Reason::kNone;
 }
 
-// A block that runs in every iteration that goes on to a next one runs in the
-// last one iff it dominates the block that has the exit: if it could stand both
-// before and behind that, there would be a cycle around both.
+// A block that runs in every iteration that is followed by another one runs in
+// the last iteration if and only if it dominates the block with the exit: if it
+// could come both before and after that block, the two would be on a cycle.
 Reason AffineAccessFinder::find_conditions(edge exit) {
   basic_block block = gimple_bb(access_.statement);
   for (size_t i = affine_.levels.size(); i-- > 0;) {

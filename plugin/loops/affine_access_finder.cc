@@ -47,7 +47,7 @@ bool AffineAccessFinder::find_steps_by_evolution() {
          expr_invariant_in_loop_p(outermost_, evolution);
 }
 
-// An access that is known to happen needs what was loaded for it.
+// If the access is known to happen, so are the loads that its address needs.
 void AffineAccessFinder::allow_loads() {
   if (!affine_.guards.empty()) return;
   tree happens = boolean_true_node;
@@ -82,7 +82,7 @@ Reason AffineAccessFinder::find_steps() {
              : Reason::kIrregular;
 }
 
-// Counts only the iterations of the class in the outermost loop.
+// Restricts the outermost loop to the iterations of the class.
 Reason AffineAccessFinder::narrow_to_class() {
   if (!affine_.guards.empty()) return Reason::kConditional;
   AffineAccess::Level &level = affine_.levels.front();
@@ -102,8 +102,9 @@ Reason AffineAccessFinder::narrow_to_class() {
   return Reason::kNone;
 }
 
-// The first iteration of the class, and from one to the next. What is added is
-// not folded, so that it is seen to be the same for all accesses.
+// The base becomes the address in the first iteration of the class, and the
+// step that from one to the next. The offset is not folded, so that it is
+// recognised as the same for all accesses.
 void AffineAccessFinder::start_in_class() {
   tree &step = affine_.levels.front().step;
   step = fold_convert(sizetype, step);
@@ -123,8 +124,8 @@ std::variant<AffineAccess, Reason> AffineAccessFinder::find(edge exit) {
   return affine_;
 }
 
-// The affine access through 'piece' with an address that is 'address' in
-// digits.
+// The affine access through 'piece', where 'address' gives its address as a
+// function of the digits.
 AffineAccess AffineAccessFinder::affine_access_in(
     const CollapsedLoop &collapsed, const CollapsedLoopPiece &piece,
     const LinearValue &address) const {
@@ -158,9 +159,9 @@ AffineAccess AffineAccessFinder::affine_access_in(
   return affine;
 }
 
-// The pieces of 'collapsed' that an access sees: with digits as they are at the
-// head of the loop the states from the first on, with the next digits those
-// from the second on.
+// The pieces of 'collapsed' that an access goes through: the states from the
+// first on if it uses the digits at the head of the loop, those from the second
+// on if it uses the next digits.
 const CollapsedLoopPieces &AffineAccessFinder::pieces(
     const CollapsedLoop &collapsed, bool is_next, LoopCuts &cuts) const {
   const AffineAccess::Level &whole = affine_.levels.front();

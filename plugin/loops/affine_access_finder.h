@@ -14,7 +14,7 @@ class AffineAccessFinder {
   AffineAccessFinder(const Access &access, class loop *outermost)
       : access_(access), outermost_(outermost), before_(outermost) {}
 
-  // Only these iterations of the outermost loop are meant.
+  // Considers only these iterations of the outermost loop.
   void set_class(const ResidueClass *residue_class) {
     class_ = residue_class;
     before_.assume(class_->name, class_->value);
@@ -29,7 +29,7 @@ class AffineAccessFinder {
   // The affine access through these levels. The innermost loop is left by
   // 'exit'.
   std::variant<AffineAccess, Reason> find(edge exit);
-  // The affine accesses that it makes where the outermost loop is 'collapsed'.
+  // The affine accesses if the outermost loop is 'collapsed'.
   std::variant<std::vector<AffineAccess>, Reason> find(
       edge exit, const CollapsedLoop &collapsed, LoopCuts &cuts);
 

@@ -3,7 +3,7 @@
 // Each step of the loops becomes a stride, and the distance between the starts
 // of two affine accesses is divided among the strides: a[i - 1][j + 1] in a row
 // of 800 bytes is at -1 row, 1 column. Any division that adds up is exact; the
-// one with the least remainders makes neighbours out of neighbours.
+// one with the least remainders keeps adjacent accesses adjacent.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/loops/affine_access_group.h"
 
@@ -11,8 +11,7 @@ namespace yeti {
 
 namespace {
 
-// The constant 'step', which is a number modulo 2^64, if it can be calculated
-// with.
+// The value of 'step', a number modulo 2^64, if it is a constant that fits.
 std::optional<int64_t> known_step(tree step) {
   if (TREE_CODE(step) != INTEGER_CST) return {};
   int64_t number =
@@ -40,8 +39,8 @@ bool is_same(tree a, tree b) {
                          0);
 }
 
-// Takes as many 'part' as the first element of 'part' says from 'whole'; how
-// many, if any.
+// Subtracts from 'whole' the multiple of 'part' by which the first element of
+// 'part' vanishes. Returns the multiple, or 0.
 int64_t take_multiple(aff_tree *whole, aff_tree part) {
   for (unsigned i = 0; i < whole->n && part.n > 0; ++i) {
     const aff_comb_elt &element = whole->elts[i];
@@ -59,7 +58,7 @@ int64_t take_multiple(aff_tree *whole, aff_tree part) {
 
 constexpr int64_t kMostPeriod = 4096;
 
-// That the iteration in which loop number 'i' ends is not meant.
+// The constraint that excludes the last iteration of loop number 'i'.
 polyhedral::Constraint not_in_last(size_t i) {
   polyhedral::Constraint guard;
   guard.form.constant = -1;
@@ -110,9 +109,9 @@ std::optional<AffineAccessGroup::Move> AffineAccessGroup::move_of(
   return {};
 }
 
-// Whether the bytes of each access repeat in the smallest stride: then a report
-// can tell by the address which access it was. The runtime keeps a record for
-// each place modulo the stride, so that a large one is none.
+// Whether the bytes of each access repeat with the smallest stride, so that a
+// report can tell from the address which access it was. The runtime keeps a
+// record for each place modulo the stride, so a large stride does not count.
 bool AffineAccessGroup::is_periodic() const {
   if (!strides_.empty() && strides_.back().known > kMostPeriod) return false;
   for (const Stride &stride : strides_)
@@ -153,7 +152,8 @@ bool AffineAccessGroup::has_same_loops(const AffineAccess &affine) const {
 }
 
 // Divides 'distance' among the coordinates of 'access' and its byte. The byte
-// is in the first of the smallest stride, the other remainders are the least.
+// lies within the smallest stride; the other remainders are as small as
+// possible.
 bool AffineAccessGroup::split(aff_tree distance, polyhedral::Access *access,
                               AffineCache &cache) const {
   for (size_t i = 0; i < strides_.size(); ++i)
@@ -226,7 +226,7 @@ polyhedral::Constraint AffineAccessGroup::constraint_of(
   return constraint;
 }
 
-// 'constraint', which is "at least 0", becomes "less than 0".
+// The negation of 'constraint', which says "at least 0".
 polyhedral::Constraint opposite(polyhedral::Constraint constraint) {
   constraint.form.constant = -constraint.form.constant - 1;
   for (int64_t &factor : constraint.form.dimensions) factor = -factor;
@@ -234,8 +234,8 @@ polyhedral::Constraint opposite(polyhedral::Constraint constraint) {
   return constraint;
 }
 
-// Adds 'added' with the guards of 'affine'; a "not equal" makes two of it, one
-// for what is greater and one for what is less.
+// Adds 'added' with the guards of 'affine'. A "not equal" makes two accesses of
+// it: one for "greater" and one for "less".
 void AffineAccessGroup::add_guarded(polyhedral::Access added,
                                     const AffineAccess &affine, size_t access) {
   std::vector<polyhedral::Access> alternatives = {added};

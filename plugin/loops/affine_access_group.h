@@ -1,5 +1,5 @@
-// Affine accesses that start a known distance apart and take the same steps:
-// the translation between them and polyhedral/. Changes nothing.
+// Affine accesses that start a known distance apart and take the same steps,
+// and their translation for polyhedral/. Changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_LOOPS_AFFINE_ACCESS_GROUP_H
 #define YETI_PLUGIN_LOOPS_AFFINE_ACCESS_GROUP_H

@@ -62,7 +62,7 @@ bool LoopFacts::inner_loops_end(const class loop *loop) const {
   return true;
 }
 
-// An inner loop that may not end keeps the outer one from running to its exit.
+// If an inner loop may not end, the outer one may not reach its exit.
 LoopFacts::Count LoopFacts::count_of(class loop *loop) {
   if (!inner_loops_end(loop)) return {Reason::kMayNotEnd, NULL_TREE};
   edge exit = single_exit(loop);

@@ -1,4 +1,4 @@
-// What the loops of a function are like: whether checks may cross them, whether
+// Facts about the loops of a function: whether checks may leave them, whether
 // they end, and how often they run. Reads the function, changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_LOOPS_LOOP_FACTS_H
@@ -16,9 +16,9 @@ class LoopFacts {
  public:
   explicit LoopFacts(function *fun);
 
-  // Why a check of an access in 'loop' must not be moved out of it, whichever
-  // way it would go; kNone if it may: nothing in the loop orders threads, and
-  // control leaves it by its exits only.
+  // Why a check of an access in 'loop' must not be moved out of it, neither
+  // before it nor after it. kNone if it may: nothing in the loop orders
+  // threads, and control leaves it only by its exits.
   Reason obstacle(const class loop *loop) const {
     return obstacles_[loop->num].reason;
   }
@@ -27,14 +27,14 @@ class LoopFacts {
     return obstacles_[loop->num].statement;
   }
 
-  // Why checks must not be made before 'loop' for its accesses to come, beyond
-  // the obstacle; kNone if the loop, once entered, runs to its one exit after a
-  // number of iterations that is known by then.
+  // Why checks of the accesses in 'loop' cannot be made before it, apart from
+  // the obstacle. kNone if the loop, once entered, runs to its single exit
+  // after a number of iterations that is known before it.
   Reason uncounted(const class loop *loop) const {
     return counts_[loop->num].reason;
   }
 
-  // Whether 'loop', once entered, and every loop in it comes to an end.
+  // Whether 'loop', once entered, ends, and every loop in it.
   bool ends(class loop *loop) const {
     return inner_loops_end(loop) &&
            (uncounted(loop) == Reason::kNone || is_finite(loop));
@@ -71,7 +71,7 @@ class LoopFacts {
   std::map<int, CollapsedLoop> collapsed_loops_;
 };
 
-// Whether a check can stand on each way out of 'loop'.
+// Whether a check can stand on each exit of 'loop'.
 bool has_ordinary_exits(const class loop *loop);
 
 }  // namespace yeti

@@ -1,7 +1,7 @@
-// For each access the loops around it are tried from the outermost one that
-// nothing speaks against to the innermost: the first for which polyhedral/
-// finds exact ranges gets them. What is then left in loops that are not counted
-// is checked behind these, on each way out, up to the iteration that was
+// For each access, tries the loops around it from the outermost one without an
+// obstacle to the innermost one, and takes the first for which polyhedral/
+// finds exact ranges. Accesses that are then left in loops that are not counted
+// are checked after these loops, on each exit, up to the iteration that was
 // reached.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/loops/affine_access_group.h"
@@ -62,7 +62,7 @@ class Planner {
   LoopPlan plan_;
 };
 
-// The loop in 'loop' that is next on the way to 'innermost', or null.
+// The loop directly inside 'loop' that contains 'innermost', or null.
 class loop *next_inwards(class loop *loop, class loop *innermost) {
   if (loop == innermost) return nullptr;
   while (loop_outer(innermost) != loop) innermost = loop_outer(innermost);
@@ -98,8 +98,8 @@ const std::vector<ResidueClass> &Planner::classes_of(class loop *loop) {
   return found->second;
 }
 
-// The affine accesses of the candidate through the loops from its loop on, or
-// from the first loop further inwards for which there are any.
+// The affine accesses of the candidate through the loops from its loop inwards,
+// or from the first inner loop for which there are any.
 std::vector<AffineAccess> Planner::find_affine(Candidate &candidate) {
   const Access &access = accesses_[candidate.access];
   class loop *innermost = gimple_bb(access.statement)->loop_father;
@@ -118,8 +118,8 @@ std::vector<AffineAccess> Planner::find_affine(Candidate &candidate) {
   return {};
 }
 
-// The member that is the array of which 'access' touches one element or
-// another; null if there is none.
+// The member of a record that is the array whose elements 'access' touches;
+// null if there is none.
 static tree array_member_of(const Access &access) {
   tree ref = access.reference;
   for (; ref && handled_component_p(ref); ref = TREE_OPERAND(ref, 0)) {
@@ -133,8 +133,8 @@ static tree array_member_of(const Access &access) {
   return NULL_TREE;
 }
 
-// Whether the accesses are of two arrays: a range of both could not say which
-// of its bytes are whose.
+// Whether the accesses are to two arrays: a range of both could not say which
+// of its bytes belong to which array.
 static bool are_of_two_arrays(const Access &a, const Access &b) {
   tree first = array_member_of(a), second = array_member_of(b);
   return first && second && first != second;
@@ -159,9 +159,10 @@ void Planner::group() {
       add_to_group(affine, candidate.access);
 }
 
-// Plans the ranges of the groups. An access that is in a group without ranges
-// is returned, one loop further inwards if there is one; it may be in others
-// too, which get ranges if they are of use to some access.
+// Plans the ranges of the groups. Accesses of groups without ranges are
+// returned as candidates for the next inner loop, if there is one. Such an
+// access may be in other groups, too; these get ranges if they are of use to
+// some access.
 std::vector<Planner::Candidate> Planner::place_groups() {
   std::map<size_t, class loop *> rejected;
   for (const AffineAccessGroup &group : groups_) {
@@ -208,9 +209,9 @@ void Planner::check_before() {
   }
 }
 
-// Whether the check of 'affine' may wait until the end of 'loop': an address
-// that moves on in each iteration by a distance that is known must come to an
-// end, and so must the loop.
+// Whether the check of 'affine' may wait until the end of 'loop'. A loop in
+// which an address advances by a known distance in each iteration must end, as
+// addresses do.
 bool Planner::may_wait(const AffineAccess &affine, class loop *loop) {
   tree step = affine.levels.back().step;
   bool moves = TREE_CODE(step) == INTEGER_CST && !integer_zerop(step) &&
@@ -218,9 +219,9 @@ bool Planner::may_wait(const AffineAccess &affine, class loop *loop) {
   return facts_.ends(loop) || (moves && facts_.inner_loops_end(loop));
 }
 
-// Plans checks of 'accesses' on all ways out of 'loop', or removes from
-// 'accesses' those for which that cannot be and says that it has to be tried
-// again.
+// Plans checks of 'accesses' on all exits of 'loop'. If that is not possible
+// for some of them, removes these from 'accesses' and returns that it has to be
+// tried again.
 bool Planner::check_at_exits(class loop *loop, std::vector<size_t> *accesses) {
   tree counter = make_ssa_name(sizetype);
   std::vector<LoopRange> ranges;
@@ -269,8 +270,8 @@ bool Planner::check_at_exits(class loop *loop, std::vector<size_t> *accesses) {
 }
 
 // The affine access of an access that stays in one place and happens in the
-// first iteration of 'loop' at the latest: it is known to happen when the loop
-// is entered, and its check covers the other iterations.
+// first iteration of 'loop'. It is known to happen when the loop is entered,
+// and its check covers the other iterations.
 bool Planner::find_fixed(size_t access, class loop *loop,
                          AffineAccess *affine) {
   auto_vec<edge> exits = get_loop_exit_edges(loop);
@@ -332,7 +333,7 @@ LoopPlan plan_loop_ranges(const LoopFacts &facts,
 
 namespace {
 
-// Makes 'counter': 0 in the first iteration, one more in each next one.
+// Makes 'counter', which is 0 in the first iteration and grows by one in each.
 void make_counter(const LoopCounter &counter) {
   tree next = make_ssa_name(sizetype);
   gphi *phi = create_phi_node(counter.name, counter.loop->header);

@@ -24,8 +24,8 @@ struct LoopPlan {
   LoopCuts cuts;
   std::vector<LoopCounter> counters;
   std::vector<StridedRunPlan> runs;
-  // For each access why it is in no range and, if the loop around it is the
-  // reason, by which statement (may be null).
+  // For each access the reason why it is in no range and, if that is the loop
+  // around it, the statement that is to blame, if any.
   std::vector<Reason> reasons;
   std::vector<gimple *> obstacles;
 };

@@ -59,9 +59,9 @@ bool is_too_hard(const RangeAnswer &answer) {
   return rejection && *rejection == Rejection::kOutOfOperations;
 }
 
-// Of the unit: a loop in a function that is inlined, or in an instance of a
-// template, comes again and again. These are numbers and hold nothing of GCC's
-// or isl's.
+// Kept for the unit, because the loops of inlined functions and of instances of
+// templates come again and again. They are plain numbers, and refer to nothing
+// of GCC or isl.
 std::map<std::vector<int64_t>, RangeAnswer> answers;
 
 }  // namespace

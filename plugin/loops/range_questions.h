@@ -1,5 +1,5 @@
-// Questions to polyhedral/ within bounds: equal ones are asked once in a unit,
-// and a function may not cost more than a few seconds.
+// Limits the questions to polyhedral/: equal ones are asked once in a unit, and
+// those of a function may not take more than a few seconds.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_LOOPS_RANGE_QUESTIONS_H
 #define YETI_PLUGIN_LOOPS_RANGE_QUESTIONS_H

@@ -6,10 +6,10 @@
 //       if (begin != end) check [begin, end)
 //       begin = address
 //   end = next
-// and on each way out of the loop around
+// and on each exit of the loop around
 //   if (begin != end) check [begin, end)
-// Of pieces at equal distances the same holds: they are then from the first up
-// to where the next one would be, and continue each other in step.
+// The same holds for pieces at equal distances: a run then goes from the first
+// piece to where the next one would be, and runs continue each other in step.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/loops/range_runs.h"
 
@@ -22,7 +22,7 @@ namespace {
 // More runs in one loop than that would use up the registers.
 constexpr int kMostRuns = 8;
 
-// The outermost loop around 'loop' in which a run of its ranges may be kept.
+// The outermost loop around 'loop' for which a run of its ranges may be kept.
 class loop *loop_around(class loop *loop, const LoopFacts &facts) {
   class loop *result = nullptr;
   for (loop = loop_outer(loop);
@@ -38,8 +38,8 @@ tree unit_of(const RangeCheck &check) {
                       : size_int(check.period ? check.period : 1);
 }
 
-// Whether two checks like this one, of which the second begins where the first
-// one ends, are one check.
+// Whether two checks like this one are one check if the second begins where the
+// first one ends.
 bool may_continue(const RangeCheck &check) {
   if (check.pitch) return false;
   if (!check.stride) return !check.period || check.has_whole_periods;
@@ -47,7 +47,7 @@ bool may_continue(const RangeCheck &check) {
          (!check.period || tree_to_uhwi(check.stride) % check.period == 0);
 }
 
-// Whether 'range' is the same as 'other' on another way out of the same loop.
+// Whether 'range' is the same as 'other' on another exit of the same loop.
 bool is_other_exit(const LoopRange &range, const LoopRange &other) {
   const RangeCheck &a = range.check, &b = other.check;
   return range.behind && other.behind && range.loop == other.loop &&
@@ -58,7 +58,7 @@ bool is_other_exit(const LoopRange &range, const LoopRange &other) {
                         operand_equal_p(a.size, b.size, 0)));
 }
 
-// The run of the same range on another way out of the same loop, or -1.
+// The run of the same range on another exit of the same loop, or -1.
 int run_of_other_exit(const LoopRange &range,
                       const std::vector<LoopRange> &ranges) {
   for (const LoopRange &other : ranges) {
@@ -79,11 +79,11 @@ class Run {
     next_ = create_tmp_reg(word_, "range_next");
   }
 
-  // These put what has no branches on edges,
+  // These insert code without branches on edges,
   void start();
   void follow(const LoopRange &range);
   void end();
-  // and this puts the branches, once the edges are committed.
+  // and this inserts the branches, once the edge insertions are committed.
   void branch(const std::vector<Access> &accesses, Sites &sites);
 
  private:
@@ -120,7 +120,7 @@ class Run {
   tree begin_, end_, next_;
   gimple_seq code_ = nullptr;
   // The addresses of the ranges, each with its distance from the end; and how
-  // many bytes are left on the ways out.
+  // many bytes are left on the exits.
   std::vector<std::pair<tree, tree>> followed_;
   std::vector<tree> left_;
 };
@@ -174,8 +174,8 @@ tree Run::touches(tree address, tree begin, tree end, tree next) {
                build(EQ_EXPR, rest, build_zero_cst(ssizetype), truth), truth);
 }
 
-// Makes the range part of the run, or a new run of it alone; returns how many
-// bytes of the old run have to be checked then.
+// Adds the range to the run, or begins a new run with it. Returns how many
+// bytes of the old run then have to be checked.
 tree Run::join(tree address) {
   tree begin = value_of(begin_), end = value_of(end_), next = value_of(next_);
   tree is_one = touches(address, begin, end, next);
@@ -188,8 +188,8 @@ tree Run::join(tree address) {
   return gone;
 }
 
-// Puts the code into a block of its own, for which control leaves the way
-// behind the statement that computes 'value' unless that is zero.
+// Puts the code into a block of its own, after the statement that computes
+// 'value'. Control skips the block if 'value' is zero.
 void Run::branch_unless_zero(tree value) {
   gimple *computed = SSA_NAME_DEF_STMT(value);
   gcond *condition = gimple_build_cond(NE_EXPR, value, build_zero_cst(word_),
@@ -200,7 +200,7 @@ void Run::branch_unless_zero(tree value) {
   gsi_insert_seq_after(&start, take(), GSI_CONTINUE_LINKING);
 }
 
-// Checks the run behind the statement that computes its 'size'.
+// Checks the run after the statement that computes its 'size'.
 void Run::check_if_any(tree size, const std::vector<Access> &accesses,
                        Sites &sites) {
   RangeCheck all = *check_;
@@ -247,7 +247,7 @@ void emit_range_runs(const std::vector<LoopRange> &ranges,
     if (is_new) run->second.start();
     run->second.follow(range);
   }
-  // A range may stand on a way out of both loops.
+  // A range may stand on an exit of both loops.
   for (auto &[number, run] : runs) run.end();
   gsi_commit_edge_inserts();
   for (auto &[number, run] : runs) run.branch(accesses, sites);

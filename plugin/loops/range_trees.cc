@@ -1,5 +1,5 @@
-// See range_trees.h. All is calculated in numbers of 64 bits that wrap without
-// harm: what has a meaning does not wrap, and what is not used may.
+// See range_trees.h. All arithmetic is modulo 2^64: values that are used do not
+// wrap, and others may.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/loops/range_trees.h"
 
@@ -105,7 +105,7 @@ int64_t modulo(int64_t value, int64_t period) {
   return (value % period + period) % period;
 }
 
-// 'expression' modulo 'period', if that is always the same.
+// 'expression' modulo 'period', if that is constant.
 std::optional<int64_t> residue(const Expression &expression, int64_t period) {
   switch (expression.kind) {
     case Expression::Kind::kConstant:

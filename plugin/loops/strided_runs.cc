@@ -2,7 +2,7 @@
 //   if (address - run.last != run.stride)
 //     run_break(&run, address, size, &site)     // unlikely
 //   run.last = address
-// and run_end(&run, size, &site) on each way out of the loop.
+// and run_end(&run, size, &site) on each exit of the loop.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/loops/affine_access_group.h"
 //
@@ -14,15 +14,15 @@ namespace yeti {
 
 namespace {
 
-// So many runs are kept in a function, the other accesses are noted one by one:
-// each run is a variable, two basic blocks and a call at each way out of its
-// loop, all of which costs GCC time, and the program with each entry of the
-// loop. Small loops over arrays have few.
+// At most this many runs are kept in a function; other accesses are noted one
+// by one. Each run is a variable, two basic blocks and a call at each exit of
+// its loop. That costs compile time, and run time with each entry of the loop.
+// Small loops over arrays have few runs.
 constexpr size_t kMostRuns = 64;
 
-// Whether a value is made by sums from what is known before the loop and from
-// what the loop carries from one iteration to the next: then it is likely to
-// move on by equal steps for a while.
+// Whether a value is computed only by sums, from loop-invariant values and from
+// those that the loop carries from one iteration to the next: it is then likely
+// to advance by equal steps for a while.
 class SumsOnly {
  public:
   explicit SumsOnly(class loop *loop) : loop_(loop) {}
@@ -201,8 +201,8 @@ void Run::end() {
   }
 }
 
-// The outermost loop around 'access' in which its run may be kept: one that
-// ends, and with it the run.
+// The outermost loop around 'access' for which its run may be kept. It must
+// end, so that the run does.
 class loop *loop_of_run(const Access &access, const LoopFacts &facts) {
   class loop *result = nullptr;
   for (class loop *loop = gimple_bb(access.statement)->loop_father;
@@ -217,8 +217,8 @@ bool may_be_in_run(const Access &access) {
          access.kind != AccessKind::kVptrWrite && tree_fits_uhwi_p(access.size);
 }
 
-// Adds access number 'number' to 'run' if it is made right behind those and its
-// bytes are next to theirs.
+// Adds access number 'number' to 'run' if it directly follows the accesses of
+// the run, in time and in memory.
 bool join(StridedRunPlan &run, size_t number, class loop *loop,
           const std::vector<Access> &accesses, AffineCache &cache) {
   const Access &access = accesses[number];

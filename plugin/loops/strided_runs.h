@@ -14,7 +14,7 @@ namespace yeti {
 
 struct StridedRunPlan {
   // The accesses that are followed as one, in the order of their statements:
-  // neighbours in memory, made one behind the other.
+  // adjacent in memory, and made one after the other.
   std::vector<size_t> accesses;
   size_t lowest;        // the one of these with the lowest address
   HOST_WIDE_INT bytes;  // from there on
@@ -27,7 +27,7 @@ struct StridedRunPlan {
 std::vector<StridedRunPlan> plan_strided_runs(std::vector<Access> &accesses,
                                               const LoopFacts &facts);
 
-// Puts the runs in line. What stands on edges is not committed yet.
+// Emits the inline code of the runs. Edge insertions are not committed yet.
 void emit_strided_runs(const std::vector<StridedRunPlan> &plans,
                        const std::vector<Access> &accesses, Sites &sites);
 

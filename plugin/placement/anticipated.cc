@@ -1,7 +1,7 @@
-// Anticipated checks: a backward analysis whose facts are "these bytes will be
-// checked for this kind of access before the next acquire". Where ways part,
-// what holds on all of them holds. Nothing is anticipated behind what may not
-// return, or round a loop that may not end.
+// Anticipated checks: a backward data-flow analysis whose facts are "these
+// bytes will be checked for this kind of access before the next acquire". At a
+// branch the facts that hold on all successors hold. Nothing is anticipated
+// across a statement that may not return, or around a loop that may not end.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/placement/anticipated.h"
 
@@ -12,9 +12,9 @@ namespace yeti {
 
 namespace {
 
-// Whether a program may crash because of a value that it has read: then the
-// check of the read must not wait for a statement behind the crash, for a race
-// would be the first thing to ask about.
+// Whether a program may crash because of a value that it has read. The check of
+// the read then must not wait for a statement after the crash, because a race
+// would be the first suspect.
 class MayCrash {
  public:
   bool by(tree value);
@@ -119,7 +119,7 @@ class AnticipatedChecks {
   bitmap_obstack obstack_;
 };
 
-// Whether control that goes along 'e' may never come to an end of anything.
+// Whether control that takes 'e' may stay in a loop for ever.
 bool AnticipatedChecks::may_be_the_last(edge e) const {
   if (e->flags & EDGE_IRREDUCIBLE_LOOP) return true;
   class loop *loop = e->dest->loop_father;
@@ -127,8 +127,8 @@ bool AnticipatedChecks::may_be_the_last(edge e) const {
          !loops_.ends(loop);
 }
 
-// What holds at the start of all blocks behind 'block' that have been reached;
-// null if there are such blocks and none has been.
+// What holds at the start of all successors of 'block' that have been reached;
+// null if there are successors and none has been.
 bitmap AnticipatedChecks::at_end(basic_block block) {
   bitmap held = nullptr;
   edge e;
@@ -167,8 +167,8 @@ void AnticipatedChecks::check(size_t access, bitmap held, bool drop) {
   if (!accesses_[access].asks) facts_.establish(fact, held);
 }
 
-// Leads 'held' from the end of 'block' to its start. The check behind a
-// statement that ends a block stands on one of the ways from there only.
+// Transfers 'held' from the end of 'block' to its start. The check after a
+// statement that ends a block stands on only one of its outgoing edges.
 void AnticipatedChecks::follow(basic_block block, bitmap held, bool drop) {
   for (gimple_stmt_iterator i = gsi_last_bb(block); !gsi_end_p(i);
        gsi_prev(&i)) {
@@ -187,7 +187,7 @@ void AnticipatedChecks::follow(basic_block block, bitmap held, bool drop) {
 }
 
 // Starts from "everything holds" in blocks that have not been reached, and goes
-// down to what holds on all ways.
+// down to what holds on all paths.
 void AnticipatedChecks::solve() {
   std::vector<int> order(n_basic_blocks_for_fn(fun_));
   int count =

@@ -31,7 +31,8 @@ std::pair<size_t, size_t> CheckFacts::accesses_of(gimple *statement) const {
                                       : found->second;
 }
 
-// The check of a virtual table pointer may find that there is no access.
+// Nothing for a virtual table pointer, whose check may find that there is no
+// access.
 std::optional<CheckFacts::Fact> CheckFacts::fact_of(const Access &access) {
   if (access.skip != Skip::kNone || access.kind == AccessKind::kVptrWrite ||
       !tree_fits_shwi_p(access.size))

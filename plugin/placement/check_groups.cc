@@ -30,8 +30,8 @@ class CheckGroupFinder {
   const std::vector<Access> &accesses_;
   std::map<gimple *, std::vector<size_t>> by_statement_;
   BaseOffsets base_offsets_;
-  // Accesses with nothing in between that speaks against a common check, by
-  // kind, base and binding.
+  // Accesses between which nothing prevents a common check, by kind, base and
+  // binding.
   using Key = std::tuple<bool, size_t, YetiBinding>;
   std::map<Key, std::vector<CheckGroup::Member>> open_;
 };

@@ -1,5 +1,5 @@
-// Check points: accesses that one check can stand for. Reads the function,
-// changes nothing.
+// Groups of accesses that one check can stand for. Reads the function, changes
+// nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PLACEMENT_CHECK_GROUPS_H
 #define YETI_PLUGIN_PLACEMENT_CHECK_GROUPS_H
@@ -9,14 +9,14 @@
 
 namespace yeti {
 
-// More bytes than that are better checked in parts: notes of that many can be
-// made inline.
+// Notes of up to this many bytes can be made inline, so more are better checked
+// in parts.
 constexpr HOST_WIDE_INT kMostBytesOfCheck = 64;
 
 // Accesses of one kind that need a check, to bytes that are known distances
-// apart. They happen one behind the other with nothing in between that orders
-// threads or may not return: one check before them covers them all and is
-// legitimate for each.
+// apart. They happen one after the other, and nothing in between orders threads
+// or may not return. So one check before them covers them all and is legitimate
+// for each.
 struct CheckGroup {
   struct Member {
     size_t access;             // its number

@@ -32,7 +32,7 @@ class ChainFinder {
  private:
   bool is_order_free_between(basic_block from, basic_block to) const;
 
-  // A chain around a larger part of a function is not worth the search.
+  // For a chain around a larger part of a function the search is not worth it.
   static constexpr size_t kMostEdges = 60;
   const LoopFacts &loops_;
   std::vector<bool> has_obstacle_;

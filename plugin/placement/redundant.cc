@@ -1,6 +1,6 @@
-// Available checks: a forward analysis whose facts are "these bytes have been
-// checked for this kind of access since the last release". Where ways meet,
-// what holds on all of them holds.
+// Available checks: a forward data-flow analysis whose facts are "these bytes
+// have been checked for this kind of access since the last release". Where
+// paths join, the facts that hold on all of them hold.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/placement/redundant.h"
 
@@ -45,7 +45,7 @@ class AvailableChecks {
   bitmap_obstack obstack_;
 };
 
-// What holds at the end of all blocks before 'block' that have been reached.
+// What holds at the end of all predecessors of 'block' that have been reached.
 bitmap AvailableChecks::at_start(basic_block block) {
   bitmap held = nullptr;
   edge e;
@@ -76,8 +76,8 @@ void AvailableChecks::check(size_t access, bitmap held, bool drop) {
   if (!accesses_[access].asks) facts_.establish(fact, held);
 }
 
-// Leads 'held' from the start of 'block' to its end. The check behind a
-// statement that ends a block stands on one of the ways from there only.
+// Transfers 'held' from the start of 'block' to its end. The check after a
+// statement that ends a block stands on only one of its outgoing edges.
 void AvailableChecks::follow(basic_block block, bitmap held, bool drop) {
   facts_.forget_arguments(block, held);
   for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
@@ -96,7 +96,7 @@ void AvailableChecks::follow(basic_block block, bitmap held, bool drop) {
 }
 
 // Starts from "everything holds" in blocks that have not been reached, and goes
-// down to what holds on all ways.
+// down to what holds on all paths.
 void AvailableChecks::solve() {
   std::vector<int> order(n_basic_blocks_for_fn(fun_));
   int count =

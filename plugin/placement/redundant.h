@@ -9,9 +9,9 @@
 namespace yeti {
 
 // Marks as skipped each access of 'accesses', which are all those of 'fun' in
-// order, whose bytes have been checked on every way to it, with no release in
-// between: for a read by a check of either kind, for a write by one of a write.
-// A race of such an access is one of the earlier access as well.
+// order, whose bytes have been checked on every path to it, with no release in
+// between: for a read by a check of either kind, for a write by a check of a
+// write. A race of such an access is also a race of the earlier one.
 void drop_redundant(function *fun, std::vector<Access> &accesses);
 
 }  // namespace yeti

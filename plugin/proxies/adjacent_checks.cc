@@ -11,8 +11,8 @@ namespace yeti {
 
 namespace {
 
-// A power of two, up to 8, of which the address 'offset' bytes behind that of
-// 'access' is a multiple.
+// The largest power of two, 8 at most, that is known to divide the address of
+// 'access' plus 'offset'.
 unsigned alignment_at(const Access &access, HOST_WIDE_INT offset) {
   unsigned alignment = 8;
   while (alignment > 1 &&
@@ -70,8 +70,8 @@ bool Planner::is_group(const Members &members) const {
          fields == proxies_of(*fields.begin());
 }
 
-// Checks of fields that are always checked together, and of nothing else. What
-// is noted as bits must have no gap.
+// Plans checks of fields that are always checked together, and of nothing else.
+// Bytes that are noted as bits must have no gap.
 void Planner::plan_groups(const CheckGroup &group) {
   std::map<std::pair<HOST_WIDE_INT, std::set<Field>>, Members> groups;
   for (const CheckGroup::Member &member : group.members)
@@ -105,8 +105,8 @@ void Planner::plan_adjacent_checks(const CheckGroup &group) {
   finish();
 }
 
-// The address is that of the first access: all that it is computed from is
-// known there.
+// The check has the address of the first access, because everything that it is
+// computed from is known there.
 void Planner::check(const Members &members, bool is_write, bool is_group) {
   const CheckGroup::Member &first = *std::min_element(
       members.begin(), members.end(),

@@ -16,10 +16,10 @@ struct AdjacentCheck {
   RangeCheck check;
 };
 
-// Plans checks for accesses of 'fun' that still need one and make up a check
-// point (check_groups.h), and marks them as checked together: of neighbouring
+// Plans checks for accesses of 'fun' that still need one and form a group
+// (check_groups.h), and marks them as checked together: checks of adjacent
 // bytes if the detector moves checks, else of fields that are always checked
-// together. Which of the former are such fields is said, too.
+// together. The former also say which of them are such fields.
 std::vector<AdjacentCheck> plan_adjacent_checks(function *fun,
                                                 const LoopFacts &loops,
                                                 std::vector<Access> &accesses);

@@ -17,7 +17,7 @@ namespace yeti {
 
 namespace {
 
-// Questions are asked for each access and field.
+// Each access asks a question for each field, so this is bounded.
 constexpr size_t kMostFields = 24;
 
 struct Record {
@@ -98,8 +98,8 @@ void note_fields(function *fun, ObjectClasses &classes, Records &records) {
   });
 }
 
-// Whether what is accessed besides 'field' overlaps it only together with
-// 'proxy'.
+// Whether 'field' and 'proxy' overlap neither each other nor anything else that
+// is accessed by itself.
 bool is_apart(const Record &record, const Bytes &field, const Bytes &proxy) {
   if (field.overlaps(proxy)) return false;
   for (const Bytes &other : record.others)
@@ -118,7 +118,7 @@ void make_pairs(Record &record) {
       if (is_apart(record, field, proxy)) record.pairs.insert({field, proxy});
 }
 
-// A question about an access to a field: which pair it is about.
+// A question about an access to a field, and the pair that it is about.
 struct Question {
   size_t access;  // its number
   Record *record;
@@ -151,7 +151,7 @@ void append_questions(const Access &access, Records &records,
   }
 }
 
-// Drops the pairs that 'fun' speaks against.
+// Drops the pairs that 'fun' rules out.
 void test_pairs(function *fun, Records &records) {
   std::vector<Access> accesses;
   std::vector<Question> questions;
@@ -171,8 +171,8 @@ void test_pairs(function *fun, Records &records) {
       question.record->pairs.erase(question.pair);
 }
 
-// Of the fields of 'record' that are no proxies and have none yet, those for
-// which 'proxy' could be one.
+// The fields of 'record' that are not proxies, have no proxy yet, and could
+// have 'proxy'.
 std::vector<Bytes> fields_for(const Record &record, const Bytes &proxy,
                               const std::map<Bytes, Bytes> &chosen) {
   std::vector<Bytes> fields;
@@ -185,7 +185,7 @@ std::vector<Bytes> fields_for(const Record &record, const Bytes &proxy,
   return fields;
 }
 
-// Few fields are to stand for many.
+// Chooses proxies so that few fields stand for many.
 void choose(const Record &record, std::map<Bytes, Bytes> &chosen) {
   for (;;) {
     std::vector<Bytes> best;
@@ -239,8 +239,8 @@ bool has_asymmetric_proxies() {
   return !proxies.empty();
 }
 
-// An access to more than a field, or to a part of it, which GCC has made since,
-// is checked besides.
+// GCC may have made accesses to more than a field, or to a part of it, since
+// the proxies were found. These are checked as well.
 void use_asymmetric_proxies(std::vector<Access> &accesses) {
   if (proxies.empty()) return;
   std::vector<Access> result;

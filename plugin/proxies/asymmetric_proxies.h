@@ -1,7 +1,8 @@
-// Fields that need no check of their own, as another field of the same object,
-// their proxy, is checked wherever they are accessed (-fplugin-arg-yeti-
-// proxies=asymmetric). An access to such a field counts as one to its proxy: a
-// race of the field is found as a race of the proxy, and the report names that.
+// Fields that need no check of their own because another field of the same
+// object, their proxy, is checked wherever they are accessed
+// (-fplugin-arg-yeti-proxies=asymmetric). An access to such a field counts as
+// one to its proxy: a race of the field is found as a race of the proxy, and
+// the report names the proxy.
 //
 // A field g has proxy f if, in all functions of the unit (with -flto: of the
 // program), the following holds.
@@ -11,17 +12,17 @@
 //   part (object_classes.h). An access of whole records, be it an assignment,
 //   memcpy or free, is one of f and g alike.
 // - Whatever else is accessed as one overlaps g only together with f.
-// - On every way to each access of g there is an access of f, of the same
+// - On every path to each access of g there is an access of f, of the same
 //   object and at least as strong, with no release in between; or there is one
-//   on every way from it, with no acquire in between.
+//   on every path from it, with no acquire in between.
 //
-// Why no race is missed: of two accesses to g (or to g and f as parts of a
-// whole) that race, each has a check of f in place of its own, which by the
-// last condition covers it as if f were g; these checks race as well. Why there
-// is no false alarm: such a check is legitimate for the access to f that the
-// last condition speaks of. It stands where g is accessed even if GCC has
-// removed that access to f in the meantime, as a value that nobody needs: the
-// race then is one of the source's.
+// Why no race is missed: of two accesses to g that race (or to g and f as parts
+// of a whole), each has a check of f instead of its own. By the last condition
+// this check covers the access as if f were g, so the two checks race as well.
+// Why there is no false alarm: such a check is legitimate for the access to f
+// in the last condition. GCC may have removed that access in the meantime
+// because its value is not used; the check then still reports a race of the
+// source.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PROXIES_ASYMMETRIC_PROXIES_H
 #define YETI_PLUGIN_PROXIES_ASYMMETRIC_PROXIES_H
@@ -30,14 +31,14 @@
 
 namespace yeti {
 
-// Finds them, by a look at the whole unit.
+// Finds the proxies; looks at the whole unit.
 void find_asymmetric_proxies();
 
-// Whether some were found: accesses then must keep the names of members until
-// they have been looked at.
+// Whether there are any. Accesses must then keep the names of members until
+// they are instrumented.
 bool has_asymmetric_proxies();
 
-// Makes accesses of proxies of those that have one.
+// Replaces accesses to fields that have a proxy by accesses to the proxy.
 void use_asymmetric_proxies(std::vector<Access> &accesses);
 
 }  // namespace yeti

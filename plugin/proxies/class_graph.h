@@ -1,5 +1,5 @@
-// Classes of objects that one pointer may lead to, and what their members hold.
-// They are joined as Steensgaard's analysis asks. Knows no statement.
+// Classes of objects that one pointer may point to, and the classes that their
+// members point to, unified as in Steensgaard's analysis. Knows no statements.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PROXIES_CLASS_GRAPH_H
 #define YETI_PLUGIN_PROXIES_CLASS_GRAPH_H
@@ -19,23 +19,23 @@ class ClassGraph {
   int find(int number) const;
   void join(int a, int b);
 
-  // What may be accessed where nobody sees it, and what is reached from there.
+  // The class of everything that code outside the unit may access or reach.
   int unknown() const { return unknown_; }
 
-  // What the pointers lead to that are stored at 'region' of objects of a
-  // class; somewhere in them if there is no region.
+  // The class that pointers at 'region' of objects of class 'number' point to;
+  // without a region, pointers anywhere in these objects.
   int content(int number, const RecordRegion *region);
-  // No pointer, but something else is stored or loaded there.
+  // Something other than a pointer is stored or loaded there.
   void note_number(int number, const RecordRegion *region);
   // An access by the name of a member, or in another way.
   void note_access(int number, const RecordRegion *region);
-  // Some pointers lead into the middle of a record.
+  // Some pointers point into the middle of a record.
   void note_interior(int number) { nodes_[find(number)].interior = true; }
   // Pointers are moved, or blocks accessed, by multiples of 'bytes'.
   void note_step(int number, HOST_WIDE_INT bytes);
 
-  // Where pointers and numbers are stored in the same place, a number may be
-  // half of a pointer: what such pointers lead to becomes unknown.
+  // Where both pointers and numbers are stored in the same place, a number may
+  // be half of a pointer. What such pointers point to becomes unknown.
   void distrust_numbers();
 
   // Whether all objects of 'record' have been accessed by the names of its

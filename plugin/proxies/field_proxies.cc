@@ -1,5 +1,5 @@
-// See field_proxies.h. Two fields are always checked together if they take part
-// in the same check points of the unit.
+// See field_proxies.h. Two fields are always checked together if they are
+// members of the same check groups of the unit.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/proxies/field_proxies.h"
 
@@ -24,8 +24,8 @@ struct Presence {
 std::map<Field, Presence> presences;
 unsigned check_points_seen;
 
-// The bytes from the start of its record on of the member that 'reference', a
-// COMPONENT_REF, names.
+// The offset in its record of the member that 'reference', a COMPONENT_REF,
+// names.
 std::optional<HOST_WIDE_INT> offset_of_member(tree reference) {
   tree member = TREE_OPERAND(reference, 1);
   tree record = TREE_TYPE(TREE_OPERAND(reference, 0));
@@ -36,7 +36,7 @@ std::optional<HOST_WIDE_INT> offset_of_member(tree reference) {
   return tree_to_shwi(offset);
 }
 
-// As above for the element of an array, an ARRAY_REF.
+// The same for the element of an array, an ARRAY_REF.
 std::optional<HOST_WIDE_INT> offset_of_element(tree reference) {
   tree index = TREE_OPERAND(reference, 1);
   tree first = array_ref_low_bound(reference);
@@ -78,7 +78,7 @@ std::pair<tree, Field> find_field(const Access &access) {
   return {record, field};
 }
 
-// Each object of which a check point has fields counts as a check point.
+// Each object whose fields are in 'point' counts as a check point of its own.
 void note_fields(const CheckGroup &point, const std::vector<Access> &accesses) {
   std::map<std::pair<unsigned, HOST_WIDE_INT>, std::set<Field>> objects;
   for (const CheckGroup::Member &member : point.members) {

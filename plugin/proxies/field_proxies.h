@@ -3,10 +3,11 @@
 // of the unit (with -flto: of its part of the program) before the first of them
 // is compiled.
 //
-// What is found says where a common state pays, not what is right: others may
-// access these bytes as they like (other units, memcpy, the other member of a
-// union), and functions change before their checks are made. The runtime keeps
-// the states exact whatever happens (runtime/shadow/line_groups.h).
+// The result says where a common state pays off; correctness does not depend on
+// it. Other code may access these bytes in any way (other units, memcpy,
+// another member of a union), and functions change before their checks are
+// made. The runtime keeps the states exact whatever happens
+// (runtime/shadow/line_groups.h).
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PROXIES_FIELD_PROXIES_H
 #define YETI_PLUGIN_PROXIES_FIELD_PROXIES_H
@@ -17,10 +18,11 @@ namespace yeti {
 
 simple_ipa_opt_pass *make_pass_field_proxies();
 
-// Whether the detector, as the options have it, makes use of proxies.
+// Whether the detector that the options select uses proxies.
 bool uses_field_proxies();
 
-// A field as an access sees it, in the outermost record whose place it knows.
+// A field as seen by an access, in the outermost record in which its place is
+// known.
 struct Field {
   unsigned record;  // the type's number
   HOST_WIDE_INT offset, size;

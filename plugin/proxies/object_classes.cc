@@ -1,6 +1,6 @@
-// See object_classes.h. Values of other than pointer types are not followed: a
-// pointer that becomes a number leads to what is unknown from then on, and so
-// does a number that becomes a pointer.
+// See object_classes.h. Only values of pointer types are followed. If a pointer
+// is converted to a number, what it points to is unknown from then on; so is
+// what a number that is converted to a pointer points to.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/proxies/object_classes.h"
 
@@ -11,7 +11,7 @@ namespace yeti {
 
 namespace {
 
-// Whether 'fun' may be called from where nobody sees it.
+// Whether code outside the unit may call 'fun'.
 bool may_be_called_by_others(function *fun) {
   cgraph_node *node = cgraph_node::get(fun->decl);
   if (is_visible(node) || DECL_PRESERVE_P(fun->decl) ||
@@ -34,7 +34,7 @@ ObjectClasses::ObjectClasses() {
   graph_.distrust_numbers();
 }
 
-// What parameters and the result of 'function' lead to is unknown.
+// What the parameters and the result of 'function' point to becomes unknown.
 void ObjectClasses::open(tree function) {
   tree body = body_of(function);
   for (tree decl : {function, body}) {
@@ -135,8 +135,8 @@ int ObjectClasses::of_address(tree object) {
   return number;
 }
 
-// What 'value', of a pointer type, leads to; kNone for null and for what is no
-// object.
+// The class that 'value', of a pointer type, points to; kNone for null and for
+// what is not an object.
 int ObjectClasses::target(tree value) {
   STRIP_NOPS(value);
   if (TREE_CODE(value) == INTEGER_CST)

@@ -1,8 +1,8 @@
-// Which objects a pointer may lead to, for all functions of the unit at once:
-// objects that one pointer may lead to are one class (Steensgaard's analysis,
-// with the members of records told apart). From it follows which records no
-// code accesses except by the names of their members, in functions that are
-// seen. No rule of the language about types is taken for granted.
+// Which objects a pointer may point to, for all functions of the unit at once:
+// objects that one pointer may point to are one class (Steensgaard's analysis,
+// field-sensitive). From this follows which records are accessed only by the
+// names of their members, in functions of the unit. No type rule of the
+// language is relied on.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PROXIES_OBJECT_CLASSES_H
 #define YETI_PLUGIN_PROXIES_OBJECT_CLASSES_H
@@ -16,12 +16,12 @@ class ObjectClasses {
   // Looks at the variables and the functions of the unit.
   ObjectClasses();
 
-  // Whether every access to the bytes of any object of 'record' names a member
-  // of it, or accesses whole records, in a function of the unit; but for those
-  // that 'is_touched' knows.
+  // Whether every access to the bytes of any object of 'record' is in a
+  // function of the unit, and names a member or accesses whole records; except
+  // for those that 'is_touched' knows.
   bool is_closed(tree record) { return graph_.has_names_only(record); }
 
-  // Whether the library accesses 'bytes', or atomic operations do.
+  // Whether library functions or atomic operations access 'bytes'.
   bool is_touched(tree record, const Bytes &bytes) const;
 
  private:

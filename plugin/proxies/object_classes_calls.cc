@@ -52,7 +52,7 @@ bool ObjectClasses::look_at_known_call(gcall *call) {
   return look_at_block(call) || look_at_start(call);
 }
 
-// memcpy and its kin: whole records, or else bytes.
+// memcpy and similar functions: they access whole records, or else bytes.
 bool ObjectClasses::look_at_block(gcall *call) {
   if (!is_block_operation(call)) return false;
   std::vector<Access> accesses;
@@ -76,7 +76,8 @@ bool ObjectClasses::look_at_block(gcall *call) {
   return true;
 }
 
-// Threads, regions and tasks: the argument is handed over as it is, or copied.
+// The start of threads, regions and tasks: the argument is passed on as it is,
+// or copied.
 bool ObjectClasses::look_at_start(gcall *call) {
   bool is_thread = is_pthread_create(call);
   if (!is_thread && !starts_function(call)) return false;
@@ -102,7 +103,7 @@ bool ObjectClasses::look_at_start(gcall *call) {
   return true;
 }
 
-// Whatever the arguments lead to may be accessed by anyone from now on.
+// Anyone may access from now on what the arguments point to.
 void ObjectClasses::look_at_unknown_call(gcall *call) {
   for (unsigned i = 0; i < gimple_call_num_args(call); ++i)
     escape(gimple_call_arg(call, i));

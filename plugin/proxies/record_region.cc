@@ -6,14 +6,14 @@ namespace yeti {
 
 namespace {
 
-// The bytes of a reference within the part of it that has been walked to.
+// The bytes of a reference, relative to the part of it that has been reached.
 struct Cursor {
   Bytes bytes;
   bool exact;
   HOST_WIDE_INT member;
 
-  // From now on the whole of something of type 'type'; false if that has no
-  // size.
+  // Widens the bytes to the whole of an object of type 'type'; false if that
+  // has no size.
   bool widen(tree type) {
     bytes = {0, int_size_in_bytes(type)};
     exact = false;
@@ -33,7 +33,7 @@ std::optional<HOST_WIDE_INT> offset_of(tree member) {
   return tree_to_shwi(offset);
 }
 
-// Out of the member that 'reference', a COMPONENT_REF, names.
+// Goes from the member that 'reference', a COMPONENT_REF, names to its record.
 bool leave_member(tree reference, Cursor &cursor) {
   tree record = TREE_TYPE(TREE_OPERAND(reference, 0));
   tree member = TREE_OPERAND(reference, 1);
@@ -50,7 +50,7 @@ bool leave_member(tree reference, Cursor &cursor) {
   return offset.has_value();
 }
 
-// Out of the element of an array.
+// Goes from an element to its array.
 bool leave_element(tree reference, Cursor &cursor) {
   tree index = TREE_OPERAND(reference, 1);
   tree first = array_ref_low_bound(reference);
@@ -79,15 +79,15 @@ bool is_scalar(tree type) {
          TREE_CODE(type) != COMPLEX_TYPE;
 }
 
-// One type for all that name the same record: with -flto each unit has its own.
+// One type for all types that are the same record: with -flto each unit has its
+// own.
 tree record_of(tree type) {
   type = TYPE_MAIN_VARIANT(type);
   return TYPE_CANONICAL(type) ? TYPE_CANONICAL(type) : type;
 }
 
-// The members of 'type' that hold 'bytes', as they follow each other; false if
-// they lead to no scalar of exactly these bytes. An element of an array is its
-// index.
+// The path of members from 'type' to the scalar that is exactly 'bytes'; false
+// if there is no such scalar. An element of an array is given as its index.
 bool find_path(tree type, Bytes bytes, std::vector<tree> &path) {
   if (TREE_CODE(type) == ARRAY_TYPE) {
     HOST_WIDE_INT size = int_size_in_bytes(TREE_TYPE(type));

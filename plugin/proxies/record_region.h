@@ -27,12 +27,12 @@ struct RecordRegion {
   tree record;  // the type of the outermost one of the reference, canonical
   tree object;  // the part of the reference that is this record
   Bytes bytes;  // no byte beside these is named
-  // All of these bytes are named: not if an index is not known, for bit-fields
-  // and in unions.
+  // Whether all of these bytes are named. False for an unknown index, for
+  // bit-fields and in unions.
   bool exact;
-  // Where the scalar, the array or the union of the record starts that the
-  // bytes belong to: two references whose bytes overlap have the same one, or
-  // one of them names an aggregate.
+  // The start of the scalar, array or union of the record to which the bytes
+  // belong. Two references whose bytes overlap have the same one, or one of
+  // them names an aggregate.
   HOST_WIDE_INT member;
 };
 

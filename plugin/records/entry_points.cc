@@ -1,5 +1,5 @@
-// Builds the declarations of the entry points on demand and keeps them for the
-// unit, known to the garbage collector.
+// Builds the declarations of the entry points on demand, and keeps them for the
+// unit as roots of the garbage collector.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/records/entry_points.h"
 
@@ -130,8 +130,8 @@ EntryPoint member_of(EntryPoint first, unsigned log2_bytes, unsigned stride) {
   return EntryPoint(unsigned(first) + log2_bytes * stride);
 }
 
-// A pointer to the symbol in a variable that the linker keeps even with
-// --gc-sections: the attribute `retain` marks its section so.
+// A pointer to the symbol, in a variable that the linker keeps even with
+// --gc-sections, as the attribute `retain` tells it.
 void refer_to_abi_version() {
   if (abi_version_is_referred_to) return;
   abi_version_is_referred_to = true;

@@ -1,6 +1,6 @@
-// Builds the types of the records on demand and the records as variables
-// without a name in the object file, read-only but for those of sites: the
-// runtime changes their page_tag.
+// Builds the types of the records on demand, and the records as variables that
+// have no name in the object file. They are read-only except for sites, whose
+// page_tag the runtime changes.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/records/static_record.h"
 

@@ -16,7 +16,7 @@ struct Entry {
   void (*run)();
 };
 
-// Registered before main, in an order that no one knows.
+// Registered before main, in no particular order.
 std::vector<Entry> &entries() {
   static std::vector<Entry> list;
   return list;

@@ -20,8 +20,8 @@ Record record_of_name(tree decl) {
   return Record::kNone;
 }
 
-// "i" of "i_1_2": a coroutine's frame numbers the scopes of its variables.
-// Empty for what the compiler keeps there.
+// "i" for "i_1_2": the names in a coroutine's frame end with the numbers of
+// their scopes. Empty for members that the compiler has added.
 std::string without_scopes(std::string name) {
   if (starts_with(name.c_str(), "_Coro_") || starts_with(name.c_str(), "Aw"))
     return "";
@@ -34,7 +34,7 @@ std::string without_scopes(std::string name) {
   return name;
 }
 
-// A frame is known by its type too: the pointer to it may have passed through
+// A frame is also known by its type: the pointer to it may have passed through
 // the data of a region and lost its name.
 bool has_type_of_frame(tree object) {
   tree name = TYPE_NAME(TREE_TYPE(object));
@@ -42,8 +42,8 @@ bool has_type_of_frame(tree object) {
          starts_with(IDENTIFIER_POINTER(name), "FRAME.");
 }
 
-// "a" of "a.0": GCC's pointer to the elements of an array that is known by its
-// descriptor or has a variable size.
+// "a" for "a.0", GCC's pointer to the elements of an array that has a
+// descriptor or a variable size.
 std::string without_number(const std::string &name) {
   size_t dot = name.find_last_not_of("0123456789");
   return dot != std::string::npos && dot + 1 < name.size() && name[dot] == '.'
@@ -79,8 +79,8 @@ Record record_of(tree object) {
                                                        : pointer);
 }
 
-// Looks below 'block' for the variable that stands for member 'field' of the
-// region's data, and tells whether it is reached through a pointer there.
+// Whether member 'field' of the region's data is a pointer to its variable.
+// Looks below 'block' for the variable that stands for the member.
 bool is_by_reference(tree block, tree field) {
   for (tree var = BLOCK_VARS(block); var; var = DECL_CHAIN(var)) {
     if (!VAR_P(var) || !DECL_HAS_VALUE_EXPR_P(var)) continue;

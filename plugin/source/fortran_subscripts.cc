@@ -31,7 +31,7 @@ std::optional<HOST_WIDE_INT> dimension_of_field(tree ref) {
 }
 
 // The field 'name' of a descriptor that 'value' was loaded from, or null. GCC
-// may have moved the load to each of the ways that lead here.
+// may have moved the load to each of the paths that lead here.
 tree descriptor_load(tree value, const char *name, int steps = 3) {
   if (TREE_CODE(value) != SSA_NAME || steps == 0) return NULL_TREE;
   gimple *def = SSA_NAME_DEF_STMT(value);
@@ -60,8 +60,8 @@ bool is_offset(tree value) {
   return numbered_name(value, "offset.") || descriptor_load(value, "offset");
 }
 
-// The load of a descriptor's stride that 'value' is, through copies and through
-// the choice of 1 in place of zero; null when it is none.
+// The load of a descriptor's stride behind 'value', seen through copies and
+// through the choice of 1 in place of 0; null if there is none.
 tree stride_load(tree value, int steps = 4) {
   if (steps == 0 || TREE_CODE(value) != SSA_NAME) return NULL_TREE;
   if (tree ref = descriptor_load(value, "stride")) return ref;
@@ -75,12 +75,13 @@ tree stride_load(tree value, int steps = 4) {
   return NULL_TREE;
 }
 
-// Numbers of variables are no dimensions: they are greater than any rank.
+// Greater than any rank, so that numbers of variables are not taken for
+// dimensions.
 constexpr long kFirstNumber = 1000;
 
-// Where the dimension of symbolic stride 'value' stands among the others: the
-// dimension itself if the stride comes from a descriptor. None when 'value' is
-// no stride.
+// The position of the dimension with the symbolic stride 'value' among the
+// others: the number of the dimension if the stride comes from a descriptor.
+// None if 'value' is not a stride.
 std::optional<long> order_of_stride(tree value) {
   tree ref = stride_load(value);
   if (!ref) {
@@ -98,9 +99,8 @@ HOST_WIDE_INT nearest_quotient(HOST_WIDE_INT a, HOST_WIDE_INT b) {
   return shifted / b - (shifted % b < 0);
 }
 
-// What is likely to be added to the variables of 'subscript', so that it is
-// within the bounds if the variables are: nothing to `i`, the sum of the bounds
-// to `-i`.
+// The constant that 'subscript' is likely to have, so that it is within the
+// bounds if its variables are: 0 for `i`, the sum of the bounds for `-i`.
 HOST_WIDE_INT likely_constant(const LinearForm &subscript,
                               const Dimension &dimension) {
   HOST_WIDE_INT count = 0;
@@ -120,8 +120,8 @@ HOST_WIDE_INT subscript_within(HOST_WIDE_INT rest,
   return rest / strides[k] - (rest % strides[k] < 0);
 }
 
-// All bounds are constants: each term belongs to the largest stride that
-// divides it, and what is constant is shared out from the last dimension down.
+// For constant bounds: each term belongs to the largest stride that divides it,
+// and the constant is divided among the dimensions from the last one down.
 bool split_by_constants(const std::vector<Dimension> &dimensions,
                         const LinearForm &index,
                         std::vector<LinearForm> &subscripts) {
@@ -194,8 +194,8 @@ bool split_by_strides(const LinearForm &index, Groups &groups,
   return true;
 }
 
-// Takes the lower bound of dimension 'k' away if 'subscript' subtracts it: what
-// is left is the subscript of the source.
+// If 'subscript' subtracts the lower bound of dimension 'k', removes that,
+// which leaves the subscript of the source.
 bool take_lower_bound(LinearForm &subscript, size_t k) {
   for (size_t i = 0; i < subscript.terms.size(); ++i) {
     const LinearForm::Term &term = subscript.terms[i];
@@ -209,8 +209,8 @@ bool take_lower_bound(LinearForm &subscript, size_t k) {
   return false;
 }
 
-// Strides are variables. Without an explicit offset the lower bounds are in the
-// constants: those declared, or 1, the default.
+// For strides that are variables. Without an explicit offset the constants
+// contain the lower bounds: the declared ones, or 1, the default.
 bool split_by_variables(const std::vector<Dimension> &dimensions,
                         const LinearForm &index,
                         std::vector<LinearForm> &subscripts) {

@@ -1,5 +1,5 @@
-// Fortran arrays are flat to GCC: finds the subscripts that the source wrote in
-// the sum that became the index.
+// GCC has flat arrays for those of Fortran. Recovers the subscripts of the
+// source from the sum that became the index.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_SOURCE_FORTRAN_SUBSCRIPTS_H
 #define YETI_PLUGIN_SOURCE_FORTRAN_SUBSCRIPTS_H
@@ -34,13 +34,14 @@ size_t rank_of_descriptor(tree data);
 // Whether the elements of the array with that 'data' are known to be of 'type'.
 bool has_elements_of(tree data, tree type);
 
-// A pointer may step by more than the size of an element: its descriptor has
-// the distance. The index, in elements, if 'distance' is a multiple of it.
+// The index, in elements, if 'distance' is a multiple of the distance between
+// elements. A pointer may step by more than the size of an element; its
+// descriptor says by how much.
 std::optional<LinearForm> index_by_span(const LinearForm &distance);
 
-// The dummy array, perhaps of an inlined procedure, to whose elements SSA name
-// 'pointer' points, if it is a version of the variable that gfortran makes for
-// that.
+// The name of the dummy array, perhaps of an inlined procedure, to whose
+// elements SSA name 'pointer' points. Nothing if 'pointer' is not a version of
+// the variable that gfortran makes for a dummy array.
 std::optional<std::string> name_of_dummy(tree pointer);
 
 // Whether 'type' is the record of a COMMON block or of an EQUIVALENCE, whose
@@ -53,9 +54,8 @@ bool is_common_block(tree type);
 bool recover_subscripts(tree array, const LinearForm &index,
                         std::vector<LinearForm> &subscripts);
 
-// The same for an array of that rank which is known by its descriptor. Its
-// lower bounds are there, and the index must subtract them, or they are not
-// known.
+// The same for an array of that rank that is known by its descriptor, which has
+// the lower bounds: either the index subtracts them, or they are not known.
 bool recover_subscripts(size_t rank, const LinearForm &index,
                         std::vector<LinearForm> &subscripts);
 

@@ -1,4 +1,4 @@
-// Attributes, globs, and functions of a special nature.
+// By attributes, globs, and the kind of the function.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/source/ignore.h"
 

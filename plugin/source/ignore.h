@@ -1,4 +1,5 @@
-// What the user or the nature of a function keeps the pass away from.
+// Functions that the pass leaves alone, because the user wants it or because of
+// their kind.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_SOURCE_IGNORE_H
 #define YETI_PLUGIN_SOURCE_IGNORE_H
@@ -7,10 +8,10 @@
 
 namespace yeti {
 
-// Whether accesses at 'place' are not to be checked: the function in whose text
-// it is has the attribute no_sanitize("thread") or no_sanitize_thread, or that
-// function's name or its file matches -fplugin-arg-yeti-ignore. Such functions
-// still tell the call stack, and their atomics still synchronise.
+// Whether accesses at 'place' are not to be checked: the function whose text
+// contains it has the attribute no_sanitize("thread") or no_sanitize_thread, or
+// its name or file matches -fplugin-arg-yeti-ignore. Such functions still
+// maintain the call stack, and their atomics still synchronise.
 bool is_ignored(location_t place);
 
 // Whether 'fun' must stay as it is: it has no frame of its own (naked

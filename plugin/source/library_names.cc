@@ -42,8 +42,8 @@ std::string name_of_type(tree type) {
   return name;
 }
 
-// `total` of `total._M_i`, the value in an atomic object; its own methods only
-// know it as `*this`.
+// `total` for `total._M_i`, the value in an atomic object. Its own methods only
+// know the object as `*this`.
 void drop_value_of_atomic(std::string &text) {
   for (const char *member : {"_M_base._M_i", "_M_i", "_M_fp"}) {
     size_t length = strlen(member);

@@ -36,8 +36,8 @@ bool Builder::add_term(tree value, tree factor, HOST_WIDE_INT coefficient) {
   return form.terms.size() <= kMostTerms;
 }
 
-// gfortran's variables for the strides of an array: better known by their name
-// than by how they are computed.
+// gfortran's variables for the strides of an array. They are recognised by
+// name, so they are not expanded.
 bool is_stride_variable(tree value) {
   tree name = SSA_NAME_IDENTIFIER(value);
   return name && starts_with(IDENTIFIER_POINTER(name), "stride.");

@@ -110,8 +110,8 @@ MaybeLvalue LvaluePrinter::fortran_element(const Lvalue &array, tree array_type,
 
 namespace {
 
-// The form of the address of the array of element 'ref' if that is displaced
-// from where its pointer points to.
+// The address of the array of element 'ref' as a form, if it is not exactly
+// where its pointer points to.
 std::optional<LinearForm> displacement_of(tree ref) {
   tree array = TREE_OPERAND(ref, 0);
   if (TREE_CODE(array) != MEM_REF) return {};
@@ -196,8 +196,8 @@ MaybeLvalue LvaluePrinter::part(Lvalue object, tree object_type,
   return {};
 }
 
-// 'object' is the first of a row of 'element's, perhaps of type 'array'; the
-// form is the distance in bytes.
+// 'object' is the first of consecutive elements of type 'element', perhaps in
+// an array of type 'array'; the form is the distance from it in bytes.
 MaybeLvalue LvaluePrinter::indexed(Lvalue object, tree array, tree element,
                                    LinearForm form, tree type) {
   HOST_WIDE_INT size = int_size_in_bytes(element);
@@ -244,7 +244,7 @@ bool steps_by(tree type, const LinearForm &form) {
 
 }  // namespace
 
-// The place 'form' bytes from 'object'. From an element one gets to others of
+// The place 'form' bytes from 'object'. If that is an element, the place is in
 // its array.
 MaybeLvalue LvaluePrinter::displaced(tree object, LinearForm form, tree type) {
   HOST_WIDE_INT size = int_size_in_bytes(TREE_TYPE(object));
@@ -303,8 +303,8 @@ MaybeLvalue LvaluePrinter::based(tree base, const LinearForm &form, tree type) {
   return indexed({*pointer}, NULL_TREE, pointed, form, type);
 }
 
-// The object of type 'type' at 'pointer' + 'offset' as a variable of the source
-// has it that points there, if that is a program's.
+// The object of type 'type' at 'pointer' + 'offset', named by a variable of the
+// program that points there.
 MaybeLvalue LvaluePrinter::bound(tree pointer, HOST_WIDE_INT offset,
                                  tree type) {
   if (language_ != kYetiLanguageCxx || !function_ ||

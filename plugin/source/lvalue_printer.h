@@ -1,5 +1,5 @@
-// Prints one lvalue in the words of the source language. For lvalue_text.h,
-// which says what a reader is shown of it.
+// Prints one lvalue in the source language. For lvalue_text.h, which decides
+// what of it a reader is shown.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_SOURCE_LVALUE_PRINTER_H
 #define YETI_PLUGIN_SOURCE_LVALUE_PRINTER_H
@@ -32,7 +32,7 @@ class LvaluePrinter {
 
   Text reference(tree ref) { return finished(lvalue(ref)); }
   Text pointee(tree pointer) { return finished(memory(pointer, 0, NULL_TREE)); }
-  // Whether a name of a library's insides was met.
+  // Whether an internal name of a library was met.
   bool met_internals() const { return met_internals_; }
 
  private:

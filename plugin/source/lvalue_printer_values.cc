@@ -1,6 +1,6 @@
-// See lvalue_printer.h: values, by which memory is found. Temporaries are
-// followed to their definitions; where that ends at a nameless value there is
-// no text.
+// See lvalue_printer.h: the values that addresses are made of. Temporaries are
+// followed to their definitions; there is no text if that ends at a value
+// without a name.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/source/lvalue_printer.h"
 
@@ -11,7 +11,7 @@
 
 namespace yeti {
 
-// `object.f(...)`, and `f(...)` for what an object's methods call of their own.
+// `object.f(...)`, or `f(...)` for a call by a method of the same object.
 Text LvaluePrinter::method(gcall *call, const std::string &name) {
   std::string text = name + (gimple_call_num_args(call) > 1 ? "(...)" : "()");
   MaybeLvalue object = memory(gimple_call_arg(call, 0), 0, NULL_TREE);
@@ -48,8 +48,8 @@ Text LvaluePrinter::call(gcall *call) {
 
 namespace {
 
-// Whether 'ref' is a bound, a stride or another number in a descriptor: the
-// source has no word for it.
+// Whether 'ref' is a bound, a stride or another number in a descriptor, which
+// have no name in the source.
 bool is_number_of_descriptor(tree ref) {
   return TREE_CODE(ref) == COMPONENT_REF &&
          is_descriptor(DECL_CONTEXT(TREE_OPERAND(ref, 1))) &&
@@ -58,9 +58,10 @@ bool is_number_of_descriptor(tree ref) {
 
 }  // namespace
 
-// The text that all values have in common which reach 'phi': GCC loads a value
-// on each of the ways to its use if that saves a load on one of them. What it
-// loads before a loop has the first round's numbers instead of variables.
+// The text that all values that reach 'phi' have in common. GCC loads a value
+// on each of the paths to its use if that saves a load on one of them. What it
+// loads before a loop contains the numbers of the first iteration instead of
+// variables.
 Text LvaluePrinter::common(gphi *phi) {
   if (tree next = computed_for_next_round(phi)) return value(next);
   Text first = value(gimple_phi_arg_def(phi, 0));

@@ -11,7 +11,8 @@ namespace yeti {
 
 // The text of the lvalue 'reference', as code of 'function' would say it, or
 // nothing when it would contain names that the compiler or a library invented.
-// Where the variable is not to be found, C++ has the type: `Account::balance`.
+// In C++ it falls back to the type if the variable is not found:
+// `Account::balance`.
 std::optional<std::string> text_of_reference(tree reference,
                                              YetiSiteLanguage language,
                                              tree function);

@@ -1,4 +1,5 @@
-// Finds the expression behind a value that GCC carries from round to round.
+// Finds the expression behind a value that GCC carries from one iteration to
+// the next.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/source/precomputed.h"
 
@@ -8,15 +9,15 @@ namespace yeti {
 
 namespace {
 
-// Whether GCC has made 'phi' to have an expression's value at hand that it has
-// computed before, in other words, on each of the ways to 'phi'.
+// Whether 'phi' merges the values of an expression that GCC has computed in
+// advance, on each of the paths to 'phi'.
 bool is_precomputed(gphi *phi) {
   tree name = SSA_NAME_IDENTIFIER(gimple_phi_result(phi));
   return name && strcmp(IDENTIFIER_POINTER(name), "prephitmp") == 0;
 }
 
-// Whether 'v', of the end of a round of 'loop', has the same text at the start
-// of the next one: its variables are as they will be then.
+// Whether 'v', computed at the end of an iteration of 'loop', has the same text
+// at the start of the next one, because its variables do not change in between.
 bool is_ready_for_next_round(tree v, loop_p loop, int depth = 8) {
   if (TREE_CODE(v) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF(v)) return true;
   gimple *def = SSA_NAME_DEF_STMT(v);

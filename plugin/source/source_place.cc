@@ -37,8 +37,8 @@ bool is_load_of_common(gimple *statement) {
          DECL_COMMON(base);
 }
 
-// The place where the value was computed that 'statement' stores: the lowering
-// of OpenMP gives a store to a shared variable no place of its own.
+// The place where the value that 'statement' stores was computed. A store to a
+// shared variable that the lowering of OpenMP makes has no place of its own.
 location_t place_of_stored_value(gimple *statement) {
   if (!gimple_assign_single_p(statement)) return UNKNOWN_LOCATION;
   tree value = gimple_assign_rhs1(statement);
@@ -49,8 +49,9 @@ location_t place_of_stored_value(gimple *statement) {
              : UNKNOWN_LOCATION;
 }
 
-// The place where the address was loaded that 'statement' alone stores to: the
-// only trace of a store to a shared variable whose value comes from a branch.
+// The place where the address that 'statement' alone stores to was loaded. It
+// is the only trace of a store to a shared variable whose value comes from a
+// branch.
 location_t place_of_stored_address(gimple *statement) {
   if (!gimple_store_p(statement)) return UNKNOWN_LOCATION;
   tree base = get_base_address(gimple_get_lhs(statement));
@@ -70,8 +71,8 @@ location_t place_along(gimple_stmt_iterator i,
   return UNKNOWN_LOCATION;
 }
 
-// The nearest place, first behind: what the compiler inserts, it inserts in
-// front of what it is for.
+// The nearest place, preferably after the statement, because the compiler
+// inserts code in front of the code that needs it.
 location_t place_of_neighbour(gimple *statement) {
   basic_block block = gimple_bb(statement);
   location_t place = place_along(gsi_for_stmt(statement), gsi_next);
@@ -81,8 +82,8 @@ location_t place_of_neighbour(gimple *statement) {
   return place;
 }
 
-// "ns::f<int>" of "void ns::f<int>(int) const [clone .x]": cuts the parameter
-// list and the result type, both outside of <> and ().
+// "ns::f<int>" for "void ns::f<int>(int) const [clone .x]": cuts off the
+// parameter list and the result type, both outside of <> and ().
 std::string without_signature(const std::string &demangled) {
   std::string text = demangled.substr(0, demangled.find(" [clone"));
   int depth = 0;
@@ -108,7 +109,7 @@ std::string without_signature(const std::string &demangled) {
   return text.substr(start, end - start);
 }
 
-// "inner" of "inner.0", as gfortran calls a procedure inside of another.
+// "inner" for "inner.0", gfortran's name for a procedure inside another.
 std::string without_number(const std::string &name) {
   size_t dot = name.find_last_not_of("0123456789");
   bool is_numbered = dot != std::string::npos && dot > 0 && name[dot] == '.' &&
@@ -116,7 +117,7 @@ std::string without_number(const std::string &name) {
   return is_numbered ? name.substr(0, dot) : name;
 }
 
-// "module::procedure" of gfortran's "__module_MOD_procedure".
+// "module::procedure" for gfortran's "__module_MOD_procedure".
 std::string fortran_name(const std::string &name) {
   size_t middle = name.find("_MOD_");
   if (name.compare(0, 2, "__") == 0 && middle != std::string::npos)

@@ -25,8 +25,8 @@ class AffineCache {
   hash_map<tree, name_expansion *> *expansions_ = nullptr;
 };
 
-// 'a' - 'b'. GCC gives such a sum few terms, MAX_AFF_ELTS; of longer ones
-// 'rest' remains, even if they are equal.
+// 'a' - 'b'. Such a sum has at most MAX_AFF_ELTS terms; of longer ones 'rest'
+// remains, even if they are equal.
 inline aff_tree difference(aff_tree a, aff_tree b) {
   aff_combination_scale(&b, -1);
   aff_combination_add(&a, &b);

@@ -35,7 +35,7 @@ hashval_t hash_of(const aff_tree &sum) {
 bool is_small(const poly_widest_int &number, HOST_WIDE_INT *value) {
   if (!number.is_constant() || !wi::fits_shwi_p(number.coeffs[0])) return false;
   *value = number.coeffs[0].to_shwi();
-  // Sums of some of these do not overflow.
+  // Sums of a few such values do not overflow.
   return *value > HOST_WIDE_INT_MIN / 4 && *value < HOST_WIDE_INT_MAX / 4;
 }
 

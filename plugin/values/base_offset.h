@@ -15,8 +15,8 @@ struct BaseOffset {
 };
 
 // The base and offset of the addresses of one function. A base is a sum of
-// multiples of SSA names and addresses of variables; a name stands for the
-// value that it was given last.
+// multiples of SSA names and addresses of variables; a name stands for its most
+// recent value.
 class BaseOffsets {
  public:
   // Nothing if 'address' is too complicated.

@@ -3,9 +3,9 @@
 //   if (j < end) goto join
 //   j = again; i += step
 //   if (i < end) goto join ...
-// and the outermost level at the end, without a test. The join, where PHIs have
-// the digits of the next iteration, is the latch of the loop, or stands before
-// the body where GCC has turned the loop so that it begins with moving on.
+// and the outermost level comes last, without a test. PHIs in the join have the
+// digits of the next iteration. The join is the latch of the loop, or comes
+// before the body if GCC has rotated the loop so that it begins by moving on.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/values/collapsed_loop.h"
 
@@ -20,8 +20,7 @@ bool is_sum(gassign *assign) {
   return code == PLUS_EXPR || code == POINTER_PLUS_EXPR || code == MINUS_EXPR;
 }
 
-// 'a' 'code' 'b' where it is not known yet whether the program computes it: no
-// overflow has a meaning.
+// 'a' 'code' 'b' where the program may not compute it: overflow wraps.
 tree wrapping(tree_code code, tree type, tree a, tree b) {
   tree inner = unsigned_type_for(type);
   return fold_convert(type, fold_build2(code, inner, fold_convert(inner, a),
@@ -71,8 +70,8 @@ tree CollapsedLoopFinder::invariant(tree value) const {
   return a && b ? wrapping(code, TREE_TYPE(value), a, b) : NULL_TREE;
 }
 
-// Follows 'from' through blocks that do not branch to the join, or to a block
-// that does branch.
+// Follows 'from' through blocks without a branch, to the join or to a block
+// with a branch.
 bool CollapsedLoopFinder::find_way_from(edge from, edge *into_join,
                                         basic_block *next) const {
   *next = nullptr;
@@ -86,8 +85,8 @@ bool CollapsedLoopFinder::find_way_from(edge from, edge *into_join,
   }
 }
 
-// Whether a variable has at the end of 'way' the value that is compared, or one
-// that is computed from it.
+// Whether a variable has, at the end of 'way', the value that is compared, or
+// one that is computed from it.
 bool CollapsedLoopFinder::is_moved(edge way, gcond *condition) const {
   auto is_compared = [&](tree value) {
     return TREE_CODE(value) == SSA_NAME && !is_invariant(value) &&
@@ -106,8 +105,8 @@ bool CollapsedLoopFinder::is_moved(edge way, gcond *condition) const {
   return false;
 }
 
-// Finds the ways into 'join', one test behind the other. At the last test both
-// ways lead to it: the digit that is tested moves on along one of them.
+// Finds the ways into 'join', one test after the other. Both branches of the
+// last test lead there; the tested digit moves on along one of them.
 bool CollapsedLoopFinder::find_ways(basic_block join) {
   result_ = CollapsedLoop();
   result_.join = join;
@@ -219,8 +218,8 @@ bool is_minus_one(tree step) {
   return integer_minus_onep(step);
 }
 
-// The relation of the value that a digit would have to something that is known
-// before the loop, if that decides whether 'level' moves on.
+// Finds the test that decides whether 'level' moves on: it compares the value
+// that a digit would have with something that is known before the loop.
 bool CollapsedLoopFinder::find_test(size_t level) {
   gcond *condition = conditions_[level];
   for (size_t number = 0; number < result_.digits.size(); ++number) {
@@ -242,8 +241,9 @@ bool CollapsedLoopFinder::find_test(size_t level) {
   return false;
 }
 
-// Whether the values of 'digit' pass the end of 'test' and are seen to: those
-// of a type that may wrap could step over all that is beyond it.
+// Whether a value of 'digit' beyond the end of 'test' is sure to be noticed:
+// values of a type that may wrap could step over everything that is beyond the
+// end.
 bool stops_at_end(const CollapsedLoop::Test &test,
                   const CollapsedLoop::Digit &digit) {
   tree type = TREE_TYPE(digit.name);

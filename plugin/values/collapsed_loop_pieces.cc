@@ -1,11 +1,11 @@
-// See collapsed_loop_pieces.h. A level begins with what is left of its first
-// row: the steps from where its digit is at first. Then come full rows, each a
-// step of the level above, and at last a row that may not be finished. Full
-// rows are in turn rows of the level above.
+// See collapsed_loop_pieces.h. A level begins with the rest of its first row,
+// from the first value of its digit on. Then come full rows, one for each step
+// of the level above, and finally a row that may be incomplete. The full rows
+// form rows of the level above in turn.
 //
-// The lengths of rows are right whenever they are needed: a row that comes to
-// its end, or that goes on for a second step, has computed in the program what
-// is computed here from the same values, without overflow.
+// The lengths of rows are right whenever they are needed: if a row reaches its
+// end, or goes on for a second step, the program itself has computed from the
+// same values, without overflow, what is computed here.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/values/collapsed_loop_pieces.h"
 
@@ -39,7 +39,7 @@ tree comparable(tree value) {
                                           : value;
 }
 
-// 'value' + 'step' in the type of 'value', without a meaning of overflow.
+// 'value' + 'step' in the type of 'value'; overflow wraps.
 tree moved(tree value, tree step) {
   tree type = TREE_TYPE(value);
   tree wrapping = unsigned_type_for(type);
@@ -48,7 +48,7 @@ tree moved(tree value, tree step) {
                         fold_convert(wrapping, step)));
 }
 
-// As many steps as never end.
+// Stands for a number of steps that never ends.
 constexpr HOST_WIDE_INT kEndless = HOST_WIDE_INT_1 << 62;
 
 class Cutter {
@@ -70,8 +70,8 @@ class Cutter {
   CollapsedLoopPieces result_;
 };
 
-// A name for 'value', which is used often or could not be computed where only
-// one of two values is.
+// A name for 'value', which is used often, or must be computed outside of a
+// conditional expression.
 tree Cutter::named(tree value) {
   if (is_gimple_val(value)) return value;
   tree name = make_ssa_name(sizetype, gimple_build_nop());
@@ -125,7 +125,7 @@ tree Cutter::length(size_t level, bool again) {
   return named(binary(PLUS_EXPR, steps_to_end(test, from), number(1)));
 }
 
-// Digits of 'level' are 'step' steps behind their first value.
+// Lets the digits of 'level' start 'step' steps after their first value.
 void Cutter::start(size_t level, tree step, CollapsedLoopPiece *piece) const {
   for (size_t i = 0; i < collapsed_.digits.size(); ++i) {
     const CollapsedLoop::Digit &digit = collapsed_.digits[i];

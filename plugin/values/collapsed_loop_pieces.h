@@ -1,5 +1,5 @@
-// The iterations of a collapsed loop as few rectangles. Makes names for values;
-// the function does not change.
+// The iterations of a collapsed loop as a few rectangles. Makes names for
+// values; the function does not change.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_VALUES_COLLAPSED_LOOP_PIECES_H
 #define YETI_PLUGIN_VALUES_COLLAPSED_LOOP_PIECES_H

@@ -1,6 +1,5 @@
-// Partial redundancy elimination makes of `i + 1` behind a branch a PHI of two
-// values that are both `i + 1`, and then nobody sees any more that i is
-// counted.
+// Partial redundancy elimination turns `i + 1` after a branch into a PHI of two
+// values that are both `i + 1`, which hides that i is an induction variable.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_VALUES_EQUAL_ARGUMENTS_H
 #define YETI_PLUGIN_VALUES_EQUAL_ARGUMENTS_H

@@ -7,12 +7,12 @@
 
 namespace yeti {
 
-// GCC's scalar evolution of 'value', as it is in 'loop', from before
-// 'outermost' on, which is that loop or one around it.
+// GCC's scalar evolution of 'value', as seen in 'loop', in terms of what is
+// known before 'outermost', which is 'loop' or a loop around it.
 //
-// Loop by loop, from the inside: GCC's product of two evolutions in different
-// loops forgets that the step of one is multiplied, too. This way a product has
-// one factor that evolves and one that is still a name, which is right.
+// It is found loop by loop, from the inside. GCC's product of two evolutions in
+// different loops forgets to multiply the step of one of them; this way one
+// factor evolves and the other is still a name, for which the product is right.
 inline tree evolution_of(tree value, class loop *loop, class loop *outermost) {
   tree evolution = analyze_scalar_evolution(loop, value);
   for (class loop *around = loop;; around = loop_outer(around)) {

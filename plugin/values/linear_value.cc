@@ -1,5 +1,5 @@
 // See linear_value.h. A sum or product of narrow signed numbers that does not
-// overflow is the sum or product of the numbers, however wide.
+// overflow has the same value in any wider type.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/values/linear_value.h"
 
@@ -13,7 +13,7 @@ bool is_wide(tree type) {
   return TYPE_PRECISION(type) == TYPE_PRECISION(sizetype);
 }
 
-// Whether what is computed in 'type' is what it would be in a wider type.
+// Whether arithmetic in 'type' gives the same results as in a wider type.
 bool is_exact(tree type) {
   return (INTEGRAL_TYPE_P(type) || POINTER_TYPE_P(type)) &&
          (is_wide(type) || (INTEGRAL_TYPE_P(type) && !TYPE_UNSIGNED(type) &&
@@ -21,12 +21,12 @@ bool is_exact(tree type) {
                             TYPE_PRECISION(type) < TYPE_PRECISION(sizetype)));
 }
 
-// 'value', which is wide or has a sign, as a number modulo 2^64.
+// 'value', which is wide or signed, as a number modulo 2^64.
 tree widened(tree value) {
   return fold_convert(sizetype, value);
 }
 
-// 'a' 'code' 'b'. GCC's folding would make (i - 1) * n of i * n - n.
+// 'a' 'code' 'b', not folded: GCC would make (i - 1) * n of i * n - n.
 tree added(tree_code code, tree a, tree b) {
   if (integer_zerop(b)) return a;
   if (TREE_CODE(a) == INTEGER_CST || TREE_CODE(b) == INTEGER_CST)
@@ -154,7 +154,8 @@ LinearExpansion::Result LinearExpansion::of_digit(tree name) const {
     const CollapsedLoop::Digit &digit = collapsed_->digits[i];
     if (name != digit.name && name != digit.next && name != digit.moved)
       continue;
-    // One more step than are made may wrap, but no step of 1 beyond the end.
+    // The step after the last one may wrap, unless it is a step of 1 beyond the
+    // end.
     if (name == digit.moved && !is_exact(TREE_TYPE(name)) &&
         !integer_onep(digit.step) && !integer_minus_onep(digit.step))
       return {};
@@ -167,8 +168,8 @@ LinearExpansion::Result LinearExpansion::of_digit(tree name) const {
   return {};
 }
 
-// Whether a value that is 'value' before control goes along 'way' of the
-// collapsed is 'next' in digits as they are behind it.
+// Whether a value that is 'value' before control takes 'way' of the collapsed
+// loop is 'next' in terms of the digits after it.
 bool LinearExpansion::makes_next(const LinearValue &next, size_t way,
                                  const LinearValue &value) const {
   AffineCache cache;
@@ -197,7 +198,7 @@ bool LinearExpansion::makes_next(const LinearValue &next, size_t way,
   return is_same(before, behind);
 }
 
-// A value at the join of the collapsed loop: it has to be the same function of
+// A value at the join of the collapsed loop. It has to be the same function of
 // the digits on all ways. On the first way only digits of level 0 change, by
 // their steps.
 LinearExpansion::Result LinearExpansion::of_join(gphi *phi) {

@@ -16,8 +16,8 @@ namespace yeti {
 struct LinearValue {
   tree start;
   std::vector<tree> steps;
-  // What is meant by a digit: its value at the head of the loop or, if this is
-  // set, the next one.
+  // Whether the digits stand for their next values, not for those at the head
+  // of the loop.
   bool is_next = false;
 };
 
@@ -30,9 +30,9 @@ class LinearExpansion {
                   const CollapsedLoop *collapsed = nullptr)
       : loops_(loops), before_(before), collapsed_(collapsed) {}
 
-  // The value of 'value', if it is linear. A narrower integer counts with its
-  // sign. 'value' is computed in every iteration that is meant, so that what
-  // would have no meaning (an overflow) does not happen in these.
+  // 'value' as a linear function, if it is one. A narrower integer is extended
+  // according to its sign. 'value' is computed in every iteration that counts,
+  // so undefined behaviour (overflow) does not happen there.
   std::optional<LinearValue> of(tree value);
 
   // The address of the lvalue 'reference'.

@@ -10,11 +10,11 @@ namespace yeti {
 namespace {
 
 constexpr int kMostDepth = 12;
-// A nest with more stores than these is taken to change everything.
+// A nest with more stores than this is taken to change everything.
 constexpr int kMostStores = 500;
 
-// Whether 'load' can be made of its address alone: of a whole number of bytes,
-// no more than there are at address_of_zero().
+// Whether 'load' can be repeated from its address alone: it loads whole bytes,
+// and no more than there are at address_of_zero().
 bool is_plain(gassign *load) {
   tree reference = gimple_assign_rhs1(load);
   tree type = TREE_TYPE(reference);
@@ -32,9 +32,10 @@ bool is_operation(tree value) {
          TREE_CODE(value) == TRUTH_OR_EXPR || TREE_CODE(value) == COND_EXPR;
 }
 
-// 'address' if 'condition' is true, else one of a word that can be read. This
-// is calculated rather than chosen: GCC cannot make statements of a choice
-// between values that are themselves chosen by what may trap.
+// 'address' if 'condition' is true, else the address of a readable word. This
+// is computed by arithmetic, not by a conditional expression: GCC cannot
+// gimplify those whose operands are in turn conditional on something that may
+// trap.
 tree address_if(tree condition, tree address) {
   if (integer_onep(condition)) return address;
   tree other = fold_convert(sizetype, address_of_zero());
@@ -51,8 +52,8 @@ tree PreheaderValues::of(tree value, class loop *inner) const {
   return of(value, inner, 0);
 }
 
-// The same operation on the same operands has the same value; it must not trap
-// where the nest does not compute it.
+// The same operation on the same operands gives the same value. It must not
+// trap if the nest does not compute it.
 tree PreheaderValues::of(tree value, class loop *inner, int depth) const {
   if (expr_invariant_in_loop_p(outermost_, value)) return value;
   if (tree known = assumed(value)) return known;
@@ -121,8 +122,8 @@ bool PreheaderValues::is_changed(tree reference) const {
   return result;
 }
 
-// If the condition is false some other place is read, which can be: the load
-// does not trap.
+// If the condition is false, a place that is always readable is read instead,
+// so that the load does not trap.
 tree PreheaderValues::loaded(gassign *load, tree address) const {
   tree reference = gimple_assign_rhs1(load);
   if (!loads_if_ || !is_plain(load) || is_changed(reference)) return NULL_TREE;

@@ -12,7 +12,7 @@ class PreheaderValues {
  public:
   explicit PreheaderValues(class loop *outermost) : outermost_(outermost) {}
 
-  // Only iterations are meant in which the SSA name 'name' is 'value'.
+  // Considers only iterations in which the SSA name 'name' is 'value'.
   void assume(tree name, tree value) {
     name_ = name;
     value_ = value;
@@ -20,19 +20,19 @@ class PreheaderValues {
   // What 'name' is assumed to be, or null.
   tree assumed(tree name) const { return name == name_ ? value_ : NULL_TREE; }
 
-  // What the nest loads may be loaded before it if 'condition' is true: then
-  // the nest is known to load it. Without a call of this it may not.
+  // Allows loads of the nest to be made before it if 'condition' is true,
+  // because the nest is then known to make them. Not allowed by default.
   void allow_loads(tree condition) { loads_if_ = condition; }
 
-  // 'value', which is known in 'inner', or null if it changes in the nest or is
-  // not known to be the same.
+  // 'value', which is known in 'inner', in terms of what is known before the
+  // nest; null if it changes in the nest or may do so.
   tree of(tree value, class loop *inner) const;
 
-  // The value that 'load' has in the nest, whose address is known to be
-  // 'address' before it; null if the nest may change it.
+  // The value that 'load' gives in the nest, if its address is known to be
+  // 'address' before the nest; null if the nest may change the value.
   //
-  // Another thread cannot change it, as nothing in the nest orders threads,
-  // except by a race, of which the check of the load itself tells.
+  // As nothing in the nest orders threads, another thread can change the value
+  // only by a race, which the check of the load itself reports.
   tree loaded(gassign *load, tree address) const;
 
  private:

@@ -27,8 +27,7 @@ tree folded(tree_code code, tree a, tree b) {
   return fold_build2(code, ssizetype, a, b);
 }
 
-// By how much is divided in 'statement', whose result is a remainder; 0: it is
-// none.
+// The divisor if the result of 'statement' is a remainder; else 0.
 int64_t modulus_of(gassign *statement) {
   tree_code code = gimple_assign_rhs_code(statement);
   if (code != TRUNC_MOD_EXPR && code != BIT_AND_EXPR) return 0;
@@ -50,7 +49,7 @@ std::optional<Residue> residue_of(gassign *statement, class loop *loop) {
   tree name = gimple_assign_lhs(statement);
   bool has_sign = gimple_assign_rhs_code(statement) == TRUNC_MOD_EXPR &&
                   !TYPE_UNSIGNED(TREE_TYPE(name));
-  // A number of 64 bits without a sign is as good as one with it if the modulus
+  // An unsigned number of 64 bits can be treated as a signed one if the modulus
   // divides 2^64.
   if (!has_sign && !pow2p_hwi(modulus)) return {};
   return Residue{name, fold_convert(ssizetype, divided->start), modulus,
@@ -80,8 +79,9 @@ tree first_from(const Residue &residue, tree lowest, int64_t value) {
 
 }  // namespace
 
-// With a sign: what is negative when divided has residues -1, -2... and comes
-// first, up to iteration number -start - 1; 0 is the residue of both.
+// For signed numbers: negative dividends have residues -1, -2... and come
+// first, up to iteration number -start - 1; dividends of both signs may have
+// residue 0.
 std::vector<ResidueClass> residue_classes_of(class loop *loop) {
   auto residue = find_residue(loop);
   if (!residue) return {};

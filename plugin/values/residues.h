@@ -1,6 +1,6 @@
-// Loops whose iterations do different things by turns, as those of odd and
-// those of even number do: `for (j = 1 + i % 2; ...)`. Each class of iterations
-// is as regular as a loop. Reads the function, changes nothing.
+// Loops whose iterations take turns at doing different things, such as those
+// with odd and even numbers: `for (j = 1 + i % 2; ...)`. Each class of
+// iterations is as regular as a loop. Reads the function, changes nothing.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_VALUES_RESIDUES_H
 #define YETI_PLUGIN_VALUES_RESIDUES_H
@@ -21,8 +21,8 @@ struct ResidueClass {
   int64_t every;
 };
 
-// The classes of the iterations of 'loop', which have all of them and share
-// none; empty if there are none to be told apart.
+// The classes of the iterations of 'loop', each iteration being in exactly one;
+// empty if all iterations are alike.
 std::vector<ResidueClass> residue_classes_of(class loop *loop);
 
 }  // namespace yeti
