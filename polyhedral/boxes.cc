@@ -44,8 +44,8 @@ std::optional<Expression> extent_of(const PwAff &lowest, const PwAff &highest,
   return sum({std::move(*high), product(std::move(*low), -1), constant(1)});
 }
 
-// That parameters, which are in 'known' { [p] }, are in 'where' { [p] }; none
-// if that is no conjunction.
+// The condition that parameters, which are in 'known' { [p] }, are in 'where' {
+// [p] }; none if it is not a conjunction.
 std::optional<Condition> condition_of(const Context &context, const Set &where,
                                       const Set &known) {
   Set news(isl_set_gist(where.copy(), known.copy()));

@@ -16,8 +16,9 @@ namespace {
 // After running out of operations in this many views no other is tried.
 constexpr int kMostHardViews = 2;
 
-// More accesses than these, after neighbours have become one, are not looked
-// at: isl's questions would be too hard, and it takes long to write them down.
+// Groups with more accesses, after adjacent ones have been joined, are
+// rejected: they would make isl's questions too hard, and it takes long to set
+// them up.
 constexpr size_t kMostAccesses = 256;
 
 using Answers = std::variant<std::vector<Range>, Rejection>;
@@ -65,8 +66,8 @@ bool are_equal(const std::vector<T> &a, const std::vector<T> &b) {
       [](const T &one, const T &other) { return is_equal(one, other); });
 }
 
-// Whether 'b', which does not begin before 'a', always touches what directly
-// follows that, or some of that, in the same iterations.
+// Whether 'b', which does not begin before 'a', always overlaps 'a' or directly
+// follows it, in the same iterations.
 bool continues(const Access &a, const Access &b) {
   return a.is_write == b.is_write && a.depth == b.depth &&
          b.byte <= a.byte + a.size && are_equal(a.coordinates, b.coordinates) &&
@@ -79,9 +80,9 @@ struct Joined {
   std::vector<int> parts;  // their numbers, in order
 };
 
-// The accesses of 'group' with neighbours made one, in order. Each access more
-// makes isl's questions harder, and a body that is written out for each element
-// of a small array has many.
+// The accesses of 'group' in order, with adjacent ones joined. Each additional
+// access makes isl's questions harder, and a loop body that is written out for
+// each element of a small array has many.
 std::vector<Joined> with_neighbours_joined(const AccessGroup &group) {
   std::vector<int> by_byte(group.accesses.size());
   std::iota(by_byte.begin(), by_byte.end(), 0);
@@ -115,8 +116,8 @@ class Coalescer {
         joined_(with_neighbours_joined(group)),
         known_(known_parameters(context, nest)) {}
 
-  // The ranges of the accesses of this kind that there are in 'view'.
-  // More than 'most' only if it takes more.
+  // The ranges of the accesses of this kind in 'view'. More than 'most' only if
+  // fewer are not enough.
   Answers ranges_in(const View &view, bool is_write, size_t most) const;
 
  private:
@@ -137,8 +138,8 @@ class Coalescer {
   Set known_;
 };
 
-// Why it would surely take more ranges than there may be. That costs little to
-// find out, and much less than isl needs to find no answer.
+// Why it would certainly take more ranges than are allowed, if it would.
+// Finding that out is much cheaper than a question to isl that has no answer.
 std::optional<Rejection> Coalescer::sure_rejection(const View &view,
                                                    bool is_write) const {
   std::vector<Access> accesses;
@@ -195,8 +196,8 @@ bool touches(const Set &footprint, const Box &box) {
          isl_bool_false;
 }
 
-// Those of the joined accesses 'number' that touch 'box': if all of what they
-// touch is in the box, each of them.
+// Those parts of the joined access 'number' that touch 'box': all of them if
+// everything that they touch is in the box.
 std::vector<int> Coalescer::parts_in(const View &view, const Touched &touched,
                                      const Box &box, size_t number) const {
   const std::vector<int> &parts = joined_[number].parts;
@@ -214,8 +215,8 @@ std::vector<int> Coalescer::parts_in(const View &view, const Touched &touched,
   return result;
 }
 
-// The accesses that touch 'box': those of this kind and, if there is more in
-// the box than these touch, writes for which the check of a read stands too.
+// The accesses that touch 'box': those of this kind and, if the box has more
+// than what these touch, the writes that a check for reading also stands for.
 std::vector<int> Coalescer::accesses_in(const View &view,
                                         const Touched &touched, const Box &box,
                                         bool is_write) const {
@@ -235,8 +236,8 @@ std::vector<int> Coalescer::accesses_in(const View &view,
   return result;
 }
 
-// What has to be covered for accesses of this kind, by what. Reads of what is
-// written anyway need nothing.
+// What has to be covered for accesses of this kind, and by what. Reads of bytes
+// that are also written need no cover.
 CoverProblem Coalescer::problem_of(const Touched &touched,
                                    bool is_write) const {
   CoverProblem problem{{}, touched.writes, {}, known_, 0};
@@ -286,7 +287,7 @@ Answers Coalescer::ranges_in(const View &view, bool is_write,
   return ranges;
 }
 
-// How much nearer to an answer than the others: the reason that is told.
+// How near to an answer a rejection is. The nearest one is reported.
 int rank(Rejection rejection) {
   switch (rejection) {
     case Rejection::kIslError:
@@ -341,9 +342,9 @@ bool has_any(const AccessGroup &group, bool is_write) {
   return false;
 }
 
-// The best answer for accesses of this kind. Unusual views are for what the
-// usual ones cannot show. If there is none, that some view was too hard is the
-// reason: with more operations there may be one.
+// The best answer for accesses of this kind. Unusual views are tried if the
+// usual ones give no answer. If there is no answer at all and some view was too
+// hard, that is the reason: with more operations there might be one.
 Answers best_answer(Context &context, const LoopNest &nest,
                     const AccessGroup &group, bool is_write, size_t most) {
   if (!has_any(group, is_write)) return std::vector<Range>();

@@ -17,10 +17,10 @@ namespace yeti::polyhedral {
 // A block, a strided range or a tile:
 //   block    'size' bytes from the address that has the coordinates 'start' and
 //            'byte'; 'stride' and 'pitch' are -1
-//   strided  'count' such blocks, each strides['stride'] behind the one before;
-//            'pitch' is -1
-//   tile     'rows' such strided ranges, each strides['pitch'] behind the one
-//            before
+//   strided  'count' such blocks, each strides['stride'] after the previous
+//            one; 'pitch' is -1
+//   tile     'rows' such strided ranges, each strides['pitch'] after the
+//            previous one
 // 'stride' and 'pitch' number the strides of the group.
 struct Range {
   bool is_write = false;
@@ -34,7 +34,7 @@ struct Range {
   // There is something to check only if this holds; empty: always.
   Condition condition;
   // The accesses of the group that touch the range, by number: writes if it is
-  // one for writing; if it is one for reading, reads, and behind them writes if
+  // a range for writing; if it is one for reading, reads, followed by writes if
   // it has bytes that are only written.
   std::vector<int> accesses;
 };

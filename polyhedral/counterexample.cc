@@ -1,6 +1,7 @@
-// See counterexample.h. For each choice of parameters some points are taken
-// that accesses touch, and of these as many as possible of which no two can be
-// in one box: the box that they span has a point that is not touched.
+// See counterexample.h. For each choice of parameters, takes some points that
+// accesses touch, and looks among these for as many as possible of which no two
+// can be in one box, because the box that they span has a point that is not
+// touched.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "polyhedral/counterexample.h"
 
@@ -12,17 +13,17 @@
 namespace yeti::polyhedral {
 namespace {
 
-// Choices of parameters that are tried, and tries to make one.
+// How many choices of parameters are tried, and how often to make one.
 constexpr int kMostSamples = 4;
 constexpr int kMostTries = 12;
-// Points that are taken for one choice.
+// How many points are taken for one choice.
 constexpr int kMostPoints = 24;
-// Accesses from which they are taken.
+// From how many accesses they are taken.
 constexpr size_t kMostAccesses = 3;
-// Loops of which only the last iterations are looked at.
+// For how many of the innermost loops only the last iteration is looked at.
 constexpr size_t kMostEdges = 2;
-// Steps of the search for an iteration: of one, and of all for one access. A
-// search that takes more counts as if it had found one.
+// Limits of the steps of one search for an iteration, and of all searches for
+// one access. A search that exceeds its limit counts as successful.
 constexpr int kMostSteps = 400;
 constexpr int kMostStepsOfAll = 6'000;
 // Forms with larger numbers are not looked at.
@@ -45,8 +46,8 @@ bool is_small(const Affine &form) {
          std::all_of(form.parameters.begin(), form.parameters.end(), fits);
 }
 
-// 'form' with values for the parameters. What it says of loops that there are
-// not is for data_footprint.h to refuse.
+// 'form' with values for the parameters. Factors of loops that do not exist are
+// ignored here; data_footprint.h refuses them.
 struct Form {
   Wide constant = 0;
   Numbers factors;  // of the loops
@@ -62,7 +63,8 @@ struct Form {
   int64_t factor(size_t loop) const {
     return loop < factors.size() ? factors[loop] : 0;
   }
-  // In the iteration 'numbers' of the outermost loops; of others, the first.
+  // The value in the iteration 'numbers' of the outermost loops and the first
+  // iteration of the others.
   Wide at(const Numbers &numbers) const {
     Wide total = constant;
     size_t count = std::min(numbers.size(), factors.size());
@@ -82,7 +84,7 @@ struct Guard {
   }
 };
 
-// How often the search for iterations may go on.
+// How many steps the search for iterations may still take.
 struct Steps {
   int left = kMostStepsOfAll;
 };
@@ -96,8 +98,8 @@ class Touching {
 
   // False if the numbers are too large.
   bool is_usable() const { return is_usable_; }
-  // A point of it, or none, of the last iteration of the 'edges' innermost
-  // loops: there holes begin.
+  // Some point that is touched in the last iteration of the 'edges' innermost
+  // loops, where holes begin; or none.
   std::optional<Point> some_point(size_t edges, std::mt19937 &random) const;
   // False only if 'point' is not touched.
   bool may_touch(const Point &point, Steps *steps) const;
@@ -108,16 +110,16 @@ class Touching {
       return guard.holds(iteration);
     });
   }
-  // Whether the loops from number 'iteration'.size() on, which may take few
-  // 'steps', can bring 'rest' to the place.
+  // Whether the loops from number 'iteration'.size() on can make up for 'rest',
+  // found in at most 'steps' steps.
   bool search(Numbers *iteration, Point *rest, int *steps) const;
 
   std::vector<Form> last_;
   std::vector<Guard> guards_;
   std::vector<Form> place_;  // one for each dimension
   int64_t units_;
-  // What the loops from each one on can add to each dimension, at least and at
-  // most.
+  // The least and the most that the loops from each one inwards can add to each
+  // dimension.
   std::vector<Point> least_, most_;
   bool is_usable_ = true;
 };
@@ -202,7 +204,7 @@ bool Touching::search(Numbers *iteration, Point *rest, int *steps) const {
   if (loop == last_.size()) return guards_hold(*iteration);
   Wide first = 0;
   Wide last = last_[loop].at(*iteration);
-  // Those iterations after which the others can do what is left.
+  // Only iterations after which the inner loops can make up for the rest.
   for (size_t dimension = 0; dimension < place_.size(); dimension++) {
     Wide factor = place_[dimension].factor(loop);
     Wide low = (*rest)[dimension] - most_[loop + 1][dimension];
@@ -248,9 +250,9 @@ bool Touching::may_touch(const Point &point, Steps *steps) const {
   return found;
 }
 
-// Makes parameters for which all that is known of them holds and, if possible,
-// all loops are entered more than once: holes are seen where loops are short,
-// dimensions where they are long.
+// Makes parameters that satisfy everything that is known of them and, if
+// possible, let all loops run more than once: short loops show holes, long ones
+// show dimensions.
 class Chooser {
  public:
   Chooser(const LoopNest &nest, unsigned number)
@@ -278,7 +280,7 @@ class Chooser {
   }
 
  private:
-  // What the form should be larger by.
+  // By how much the form is too small.
   static Wide lacking(const Constraint &wish, const Numbers &parameters) {
     Wide value = Form(wish.form, parameters).constant;
     bool is_zero = wish.kind == Constraint::Kind::kZero;
@@ -336,9 +338,9 @@ bool may_touch(const Sample &sample, const Point &point, Steps *steps) {
 // What cannot be one range.
 enum class Apart { kByHoles, kByDimensions };
 
-// Whether 'a' and 'b' are in no range together: some point of the box that they
-// span is surely not touched (corners, middles and the points next to them
-// are looked at) or, if that is asked for, it has too many dimensions.
+// Whether 'a' and 'b' cannot be in one range: some point of the box that they
+// span is certainly not touched (corners, middles and the points next to them
+// are tried) or, depending on 'how', the box has too many dimensions.
 bool are_apart(const Sample &sample, const Point &a, const Point &b, Apart how,
                Steps *steps) {
   constexpr size_t kMostCornerDimensions = 4;
@@ -356,7 +358,7 @@ bool are_apart(const Sample &sample, const Point &a, const Point &b, Apart how,
       Point point = *from;
       point[dimension] += (*to)[dimension] > point[dimension] ? 1 : -1;
       if (!may_touch(sample, point, steps)) return true;
-      // No half way, which is again a place of the same kind as often as not.
+      // Not exactly half way, which is often a place of the same kind again.
       point[dimension] = (5 * (*from)[dimension] + 3 * (*to)[dimension]) / 8;
       if (!may_touch(sample, point, steps)) return true;
     }
@@ -370,9 +372,9 @@ bool are_apart(const Sample &sample, const Point &a, const Point &b, Apart how,
   return false;
 }
 
-// Whether there are more than 'most' points of 'one' to be covered of which no
-// two can be in one range; looks at those of the last iteration of the 'edges'
-// innermost loops.
+// Whether 'one' has more than 'most' points that must be covered and of which
+// no two can be in one range. Looks at points of the last iteration of the
+// 'edges' innermost loops.
 bool takes_more_ranges(const Sample &sample, const Touching &one, Apart how,
                        size_t edges, std::mt19937 &random, size_t most) {
   Steps steps;
@@ -382,7 +384,8 @@ bool takes_more_ranges(const Sample &sample, const Touching &one, Apart how,
     std::optional<Point> point = one.some_point(edges, random);
     if (!point) continue;
     if (left-- == 0) break;
-    // A search that was given up says that it may touch: then it is left out.
+    // A search that gave up says that the point may be touched; it is then left
+    // out.
     if (may_touch(sample.covered, *point, &steps)) continue;
     bool is_new =
         std::all_of(apart.begin(), apart.end(), [&](const Point &other) {
@@ -395,8 +398,8 @@ bool takes_more_ranges(const Sample &sample, const Touching &one, Apart how,
   return false;
 }
 
-// The same for some of the accesses: that many single elements are many ranges
-// is for others to say.
+// The same for some of the accesses. That many accesses to single elements take
+// many ranges is not tested here.
 bool takes_more_ranges(const Sample &sample, Apart how, std::mt19937 &random,
                        size_t most) {
   size_t count = std::min(kMostAccesses, sample.wanted.size());

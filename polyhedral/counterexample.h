@@ -1,7 +1,7 @@
-// Parameters for which what a group touches is not a few boxes, found by trying
-// some. Where there are such parameters, the questions of coalesce.h need not
-// be asked: those that have no answer are by far the longest. Plain values: no
-// isl, no GCC.
+// Searches, by trying some, for parameters for which the places that a group
+// touches are not a few boxes. If there are such parameters, coalesce.h need
+// not ask isl, which takes by far the longest for questions without an answer.
+// Plain values: no isl, no GCC.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_POLYHEDRAL_COUNTEREXAMPLE_H
 #define YETI_POLYHEDRAL_COUNTEREXAMPLE_H
@@ -16,10 +16,11 @@ namespace yeti::polyhedral {
 // too many dimensions.
 enum class Counterexample { kNone, kHoles, kDimensions };
 
-// Parameters for which it takes more than 'most' ranges (coalesce.h) in 'view'
-// to cover what the accesses of 'group' of this kind touch and nothing besides
-// but, in the case of reads, what they all touch. Reads of what is written
-// anyway are not to be covered. None is no promise that there are none.
+// Looks for parameters for which it takes more than 'most' ranges (coalesce.h)
+// in 'view' to cover exactly what the accesses of 'group' of this kind touch;
+// ranges for reading may also contain what any access touches. Reads of bytes
+// that are also written need no cover. kNone does not mean that there are no
+// such parameters.
 Counterexample find_counterexample(const LoopNest &nest,
                                    const std::vector<int64_t> &strides,
                                    const std::vector<Access> &accesses,

@@ -1,6 +1,6 @@
 // See cover.h. Pieces are joined as long as the box around them is allowed;
-// then boxes are cut down to what the others leave to them. Where that leaves
-// many rows, boxes are joined that can be joined for most parameters.
+// then boxes are cut down to what the other boxes do not cover. If many rows
+// remain, boxes are joined that can be joined for most parameters.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "polyhedral/cover.h"
 
@@ -14,12 +14,12 @@
 namespace yeti::polyhedral {
 namespace {
 
-// Boxes are replaced only if what replaces them costs less than this part of
-// what they do.
+// Boxes are replaced only if the replacement costs less than this fraction of
+// what they cost.
 constexpr double kWorthwhile = 0.6;
-// Cutting down makes no more boxes than these.
+// Cutting down makes at most this many boxes.
 constexpr size_t kMostCutBoxes = 4;
-// What an extent is taken for if it is not known, or is larger.
+// The assumed value of an extent that is not known or is larger.
 constexpr double kLarge = 1000;
 
 // Elements, and the box around them if that is allowed.
@@ -107,10 +107,10 @@ class Coverer {
   const CoverProblem &problem_;
 };
 
-// The smallest box around 'elements', which are allowed, if all of it is. That
-// isl found a box around them is tested too. Mostly there is nothing else in
-// the box: that is asked first, as it is the smaller question where many pieces
-// are allowed.
+// The smallest box around 'elements', which are allowed, if all of the box is
+// allowed. Also tests that isl has found a box around them. Mostly the box has
+// no other elements; this is asked first, because it is the smaller question if
+// many pieces are allowed.
 std::optional<CoverBox> Coverer::box_around(const Set &elements) const {
   CoverBox result{bounding_box(elements), {}};
   const Set &inside = result.box.elements;
@@ -191,7 +191,7 @@ std::optional<std::vector<CoverBox>> Coverer::boxes_around(
   return boxes;
 }
 
-// What may stand for box 'number' of 'boxes' and is worthwhile.
+// Boxes that may replace box 'number' of 'boxes', if that is worthwhile.
 std::optional<std::vector<CoverBox>> Coverer::cut_down(
     const std::vector<CoverBox> &boxes, size_t number) const {
   Set left = left_to(boxes, number);
@@ -208,7 +208,7 @@ std::optional<std::vector<CoverBox>> Coverer::cut_down(
   return cut;
 }
 
-// Cuts down the box that this saves most for; false if there is none.
+// Cuts down the box for which that saves most; false if there is none.
 bool Coverer::cut_down_one(std::vector<CoverBox> *boxes) const {
   double most = 0;
   size_t best = 0;
@@ -240,9 +240,9 @@ void Coverer::cut_down(std::vector<CoverBox> *boxes) const {
   }
 }
 
-// Parameters { [p] } for which the box around both is allowed: all but those
-// for which it has an element that is not; of several parts the first one that
-// is not thin. Absent if there are none.
+// Parameters { [p] } for which the box around both is allowed: all except those
+// for which it has an element that is not. If these have several parts, the
+// first one that is not thin. Absent if there are none.
 BasicSet Coverer::where_joined(const CoverBox &a, const CoverBox &b) const {
   Box both = bounding_box(
       Set(isl_set_union(a.box.elements.copy(), b.box.elements.copy())));

@@ -1,5 +1,5 @@
-// Elements -> the few boxes that have them all and nothing else. Knows isl; no
-// GCC, no runtime.
+// Elements -> a few boxes that contain exactly these. Knows isl; no GCC, no
+// runtime.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_POLYHEDRAL_COVER_H
 #define YETI_POLYHEDRAL_COVER_H
@@ -12,7 +12,7 @@
 
 namespace yeti::polyhedral {
 
-// What is to be covered, and by what. All are sets { [x] }, but for 'known'.
+// What is to be covered, and by what. All are sets { [x] } except for 'known'.
 struct CoverProblem {
   std::vector<Set> pieces;  // these must be covered, none of them is empty
   Set allowed;              // by boxes that have nothing else; has the pieces
@@ -29,8 +29,9 @@ struct CoverBox {
 };
 
 // Few boxes, though not provably the fewest. None if there are no boxes, or if
-// isl failed: see Context::failed(). Should operations run out while boxes that
-// are good enough are made better, 'context' is restarted and these are it.
+// isl failed: see Context::failed(). If operations run out while boxes that are
+// good enough are being improved, 'context' is restarted and these boxes are
+// the result.
 std::optional<std::vector<CoverBox>> cover(Context &context,
                                            const CoverProblem &problem);
 

@@ -39,7 +39,7 @@ class Builder {
                                      isl_dim_set, number));
   }
 
-  // None if 'affine' has loops or parameters that there are not.
+  // None if 'affine' has loops or parameters that do not exist.
   Aff form(const Affine &affine) const {
     Aff result(isl_aff_set_constant_si(zero().release(), affine.constant));
     result = add(std::move(result), affine.parameters, isl_dim_param, 0,
@@ -87,7 +87,7 @@ Aff add_multiple(Aff a, Aff b, int64_t factor) {
   return Aff(isl_aff_add(a.release(), isl_aff_scale_val(b.release(), value)));
 }
 
-// The iterations of the loops around the access.
+// Requires that the iteration numbers are those of the loops around the access.
 void require_iterations(Builder *builder, const LoopNest &nest, int offset,
                         int depth) {
   for (int loop = 0; loop < depth; loop++) {
@@ -114,7 +114,7 @@ Aff added_up(const Builder &builder, const std::vector<int64_t> &strides,
   return total;
 }
 
-// That dimension 'position' is one of the accessed units.
+// Requires that dimension 'position' is one of the accessed units.
 void require_bytes(Builder *builder, int position,
                    const std::vector<int64_t> &strides, const Access &access,
                    const View &view) {

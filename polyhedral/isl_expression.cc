@@ -12,8 +12,8 @@ struct Part {
   Aff value;
 };
 
-// Larger numbers are no offsets in memory; with these, sums and products of
-// expressions cannot overflow.
+// Larger numbers cannot be offsets in memory; with this limit, sums and
+// products of expressions cannot overflow.
 constexpr int64_t kLargest = int64_t{1} << 48;
 
 std::optional<int64_t> to_int64(const Val &value) {
@@ -101,7 +101,7 @@ struct Conjunction {
   Condition condition;
   bool is_complete = true;
 
-  // Adds that 'form' is not negative.
+  // Adds the condition that 'form' is not negative.
   void add(const Aff &form) {
     if (is_known(form, known)) return;
     std::optional<Expression> expression = to_expression(form);

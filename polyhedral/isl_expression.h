@@ -19,15 +19,15 @@ std::optional<Expression> to_expression(const Aff &value);
 // the minimum or maximum of several; none if it is neither there.
 std::optional<Expression> to_expression(const PwAff &value, const Set &where);
 
-// That parameters are in 'set' { [p] }, whose integer divisions must be known,
-// as those of disjoint_parts() are, if they are known to be in 'known' { [p] };
-// none if a number is too large.
+// The condition that parameters are in 'set' { [p] }, given that they are in
+// 'known' { [p] }. The integer divisions of 'set' must be known, as those of
+// disjoint_parts() are. None if a number is too large.
 std::optional<Condition> to_condition(const BasicSet &set, const Set &known);
 
 // The parts { [p] } of the domain in which 'value' is one form.
 std::vector<Set> domains_of(const PwAff &value);
 
-// The basic sets of 'set', none of which meets another.
+// Pairwise disjoint basic sets whose union is 'set'.
 std::vector<BasicSet> disjoint_parts(const Context &context, const Set &set);
 
 }  // namespace yeti::polyhedral

@@ -25,7 +25,8 @@ enum class Answer { kNo, kYes, kOutOfOperations, kError };
 // "no", "yes", "out of operations", "error".
 const char *name_of(Answer answer);
 
-// What each isl type is freed, copied, parsed, printed and compared by.
+// The functions by which each isl type is freed, copied, parsed, printed and
+// compared.
 template <class T>
 struct IslTraits;
 
@@ -135,9 +136,9 @@ class Context {
     return Isl<T>(IslTraits<T>::read(ctx_, text));
   }
 
-  // Whether 'a' and 'b' have the same elements, however they are written. An
-  // operand that is absent for want of operations, or an answer that would
-  // take more of them, is kOutOfOperations; any other failure is kError.
+  // Whether 'a' and 'b' have the same elements, however they are written.
+  // kOutOfOperations if an operand is absent for want of operations, or if the
+  // answer would take more of them; kError for any other failure.
   template <class T>
   Answer is_equal(const Isl<T> &a, const Isl<T> &b) const {
     return answer(a && b ? IslTraits<T>::is_equal(a.keep(), b.keep())
@@ -163,8 +164,8 @@ class Context {
 
 // 'set' in fewer parts if possible. isl 0.25 gets that wrong for some sets with
 // integer divisions: it makes { [i] : i mod 2 = 0 and -4 <= i <= 2 p - 6 } and
-// { [i] : p > 0 and -4 <= i <= -3 } all of [-4, 2 p - 5]. So what it makes is
-// compared with what it was made of. Prefer not to ask.
+// { [i] : p > 0 and -4 <= i <= -3 } all of [-4, 2 p - 5]. So the result is
+// compared with the original. Better not to need this.
 Set simplified(const Context &context, const Set &set);
 
 // 'text' taken over from isl, "(none)" for null.

@@ -12,7 +12,7 @@ namespace {
 
 using Strides = std::vector<int64_t>;
 
-// How far apart places are; what is not known may be anything.
+// How far apart places are; a stride that is not known may be anything.
 uint64_t distance(int64_t stride) {
   if (stride == 0) return std::numeric_limits<uint64_t>::max();
   return stride < 0 ? -static_cast<uint64_t>(stride) : stride;
@@ -55,8 +55,8 @@ Targets all_targets(const Strides &strides) {
   return targets;
 }
 
-// The same for usual views that keep 'kept': those with the largest strides;
-// where equal ones are more than that, any of these.
+// The same for usual views that keep 'kept' coordinates: those with the largest
+// strides. If more of them are equal than are kept, any of these.
 Targets usual_targets(const Strides &strides, int kept) {
   int count = strides.size();
   std::vector<uint64_t> distances;
@@ -74,12 +74,12 @@ Targets usual_targets(const Strides &strides, int kept) {
   return targets;
 }
 
-// Finds views in the order of their numbers, without a step that leads to none:
-// 'targets' must leave to each coordinate that others may go into the choice to
-// be kept, and to each that need not be kept the choice of the bytes.
+// Finds views in the order of their numbers, without running into dead ends.
+// For that, 'targets' must let each coordinate that others may go into be kept,
+// and let each one that need not be kept go into the bytes.
 class Search {
  public:
-  // Of views that keep 'kept' coordinates, 'most' at most.
+  // Finds at most 'most' views that keep 'kept' coordinates.
   Search(const Targets &targets, int kept, size_t most)
       : targets_(targets), kept_(kept), most_(most), uses_(targets.size()) {}
 
@@ -89,8 +89,8 @@ class Search {
   }
 
  private:
-  // Whether coordinate 'number' cannot be added to anything, as it is itself
-  // added to or is not free.
+  // Whether coordinate 'number' cannot be added to anything, because another
+  // one is added to it or it is not free.
   bool must_be_kept(int number) const {
     return uses_[number] > 0 || targets_[number].front() == number;
   }
@@ -99,7 +99,8 @@ class Search {
     return std::find(targets.begin(), targets.end(), number) != targets.end();
   }
 
-  // Whether some view that begins as 'into_' does keeps as many as it should.
+  // Whether some view that begins like 'into_' keeps the right number of
+  // coordinates.
   bool can_be_completed() const {
     int count = targets_.size();
     int least = 0;
@@ -153,8 +154,8 @@ class Search {
 void add_views(const Strides &strides, bool usual, int kept,
                std::vector<View> *views) {
   Targets targets = usual ? usual_targets(strides, kept) : all_targets(strides);
-  // Others are asked for only where there are fewer usual ones than kMostViews,
-  // which this search finds again.
+  // Others are asked for only if there are fewer usual ones than kMostViews;
+  // this search finds the usual ones again.
   for (View &view : Search(targets, kept, 2 * kMostViews).run()) {
     view.is_usual = is_usual(strides, view);
     if (view.is_usual == usual && views->size() < kMostViews)

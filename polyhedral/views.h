@@ -11,9 +11,9 @@
 
 namespace yeti::polyhedral {
 
-// Adding up loses nothing: it joins only places that have one address. For
-// `x[2 * i + j]` with strides 16 and 8, both added to the bytes, [i, j, byte]
-// is the place [16 i + 8 j + byte].
+// Adding up loses nothing, because it joins only places with the same address.
+// For `x[2 * i + j]` with strides 16 and 8, both added to the bytes, [i, j,
+// byte] is the place [16 i + 8 j + byte].
 struct View {
   static constexpr int kBytes = -1;
   // For each coordinate: itself if it is kept; or kBytes; or another one that
@@ -24,8 +24,8 @@ struct View {
   int64_t unit = 1;
   int64_t origin = 0;
 
-  // As in most programs: what is kept has larger strides than what is added to
-  // the bytes, and nothing else is added up.
+  // As in most programs: the kept coordinates have larger strides than those
+  // that are added to the bytes, and no others are added up.
   bool is_usual = false;
 
   std::vector<int> kept() const;
