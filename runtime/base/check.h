@@ -13,14 +13,14 @@ namespace yeti {
                                const char *condition, uint64_t left,
                                uint64_t right);
 
-// A mistake of the user, or no more memory: prints "Yeti: <message>" and exits
-// with what last_words says of status 1.
+// For a mistake of the user, or if there is no more memory: prints "Yeti:
+// <message>" and exits with the status that last_words makes of 1.
 [[noreturn]] void die_for_user(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-// Called, if it is set, before a process gives up: says what is to be said of
-// the run so far and returns the status to exit with in place of 'status'. It
-// may find any lock taken and next to no memory.
+// Called, if it is set, before a process gives up. Prints what there is to say
+// about the run so far, and returns the status to exit with in place of
+// 'status'. It may find any lock taken and hardly any memory.
 extern int (*last_words)(int status);
 
 }  // namespace yeti

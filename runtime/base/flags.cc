@@ -14,7 +14,7 @@ Flags flags;
 
 namespace {
 
-// What is valid for each type, as mistakes and help name it.
+// The valid values of each type, for error messages and help.
 constexpr const char *kValidBool = "0, 1, false, true, no, yes";
 constexpr const char *kValidCount = "a whole number";
 constexpr const char *kValidStatus = "0 to 255";

@@ -16,7 +16,7 @@ struct TextNode {
   const TextNode *next;
 };
 
-// The C++ types behind the type words of the table.
+// The C++ types that the type words of the table stand for.
 using FlagBool = bool;
 using FlagCount = uint64_t;
 using FlagStatus = int;

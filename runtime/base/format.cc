@@ -50,7 +50,7 @@ size_t take_number(const char **format, Arguments &arguments) {
   return value;
 }
 
-// Reads what follows a '%' and moves behind it.
+// Reads what follows a '%' and advances beyond it.
 Conversion take_conversion(const char **format, Arguments &arguments) {
   Conversion result;
   for (;; ++*format) {

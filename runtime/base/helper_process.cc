@@ -56,7 +56,8 @@ int become_helper(void *argument) {
   return 1;
 }
 
-// The first process: ends at once, so that the second one has no parent here.
+// The first process: ends at once, so that the second one is not a descendant
+// of the program.
 int start_and_leave(void *argument) {
   auto *launch = static_cast<Launch *>(argument);
   if (clone(become_helper, launch->stack + kStackSize,
@@ -65,9 +66,9 @@ int start_and_leave(void *argument) {
   return 0;
 }
 
-// Both processes run while this thread waits for them, with all signals blocked
-// (their handlers would run in the wrong process) and on stacks of their own.
-// The first one ends without a signal to us.
+// This thread waits while both processes run, on stacks of their own and with
+// all signals blocked, because handlers would run in the wrong process. The
+// first process ends without a signal to us.
 long launch_helper(const char *program, int socket) {
   auto *stacks = static_cast<char *>(platform::map_memory(2 * kStackSize));
   if (stacks == nullptr) return -ENOMEM;
@@ -87,7 +88,7 @@ long launch_helper(const char *program, int socket) {
   return error != 0 ? error : launch.error;
 }
 
-// Gives 'fd' a number far from those that the program counts on.
+// Gives 'fd' a high number, far from those that the program expects.
 int move_up(int fd) {
   const int moved = platform::copy_high(fd);
   if (moved < 0) return fd;

@@ -1,10 +1,10 @@
-// A helper program on a socket: started from any thread of any program without
-// disturbing it, asked line by line, never waited for in vain. Knows nothing of
-// what it is asked.
+// A helper program on a socket: started from any thread without disturbing the
+// program, asked line by line, and never waited for without a limit. Knows
+// nothing of what it is asked.
 //
-// The helper is no child of the program (the program's wait() does not see it,
-// nor does it get SIGCHLD), has none of its descriptors, signals or environment
-// (no LD_PRELOAD), and ends when the program does.
+// The helper is not a child of the program: wait() does not see it, and there
+// is no SIGCHLD. It inherits no descriptors, signals or environment (no
+// LD_PRELOAD), and ends when the program does.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_BASE_HELPER_PROCESS_H
 #define YETI_RUNTIME_BASE_HELPER_PROCESS_H
@@ -23,7 +23,7 @@ class HelperProcess {
 
   // Sends the line 'request' and waits for the answer: lines up to an empty
   // one, which is left out. False if the helper is gone, does not answer in
-  // time, or says something else: then it is not running any more.
+  // time, or says something else; it is then no longer running.
   bool ask(std::string_view request, TextBuffer &answer);
 
   // Lets go of the helper, which ends unless another process talks to it too

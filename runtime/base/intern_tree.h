@@ -26,8 +26,8 @@ class InternTree {
   // At most 'max_bytes' of nodes. Usable without a constructor having run.
   constexpr explicit InternTree(size_t max_bytes) : max_bytes_(max_bytes) {}
 
-  // Makes another bound, for what comes; before the first use it also sets
-  // the size of the table.
+  // Changes the bound from now on; before the first use it also sets the size
+  // of the table.
   void set_max_bytes(size_t max_bytes) {
     max_bytes_.store(max_bytes, std::memory_order_relaxed);
   }
@@ -123,8 +123,7 @@ class InternTree {
     return number;
   }
 
-  // A number that nobody has, or 0 when the bound is reached. Number 0 is never
-  // given out.
+  // A new number, or 0 when the bound is reached. Number 0 is never given out.
   uint32_t take_number() {
     uint64_t next = next_.load(std::memory_order_relaxed);
     const size_t bound =

@@ -1,5 +1,6 @@
-// Where the runtime's words go: standard error, standard output or a file per
-// process, as the option log_path says. Each text is written in one piece.
+// Where the runtime writes its messages: to standard error, standard output or
+// a file per process, as the option log_path says. Each text is written in one
+// piece.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_BASE_LOG_H
 #define YETI_RUNTIME_BASE_LOG_H

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMode = 0600;
 
-// A pipe without a reader is no reason to wait, nor to become its writer.
+// Opening a pipe that has no reader fails instead of waiting for one.
 constexpr int kFlags =
     O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 
@@ -29,7 +29,7 @@ int open_as(const char *path, int flags) {
   return static_cast<int>(fd);
 }
 
-// Whether what was there before is a file that this user may have left.
+// Whether the file that was already there may be one that this user has left.
 bool is_own_file(int fd) {
   struct stat facts = {};
   if (is_error(system_call(SYS_fstat, fd, word(&facts)))) return false;
@@ -63,8 +63,8 @@ bool expand_log_path(std::string_view pattern, int32_t pid,
   return true;
 }
 
-// Another process may make or remove the file at any moment: twice is enough
-// unless someone plays.
+// Another process may create or remove the file at any moment. Two attempts are
+// enough unless someone interferes on purpose.
 int open_log_file(const char *path) {
   int fd = -EAGAIN;
   for (int i = 0; i < 2; ++i) {

@@ -1,5 +1,5 @@
-// The file of log_path: its name, and how it is opened so that nobody can lead
-// the runtime's words into a file that they were not meant for.
+// The file of log_path: its name, and how it is opened so that nobody can
+// redirect the runtime's messages into another file.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_BASE_LOG_FILE_H
 #define YETI_RUNTIME_BASE_LOG_FILE_H
@@ -10,7 +10,7 @@ namespace yeti {
 
 // Appends to 'path' what 'pattern' means in process 'pid' of 'program': %p is
 // the process, %e the program, %% a '%'. Without any '%' the process follows,
-// after a '.'. False if there is something else behind a '%'.
+// after a '.'. False if a '%' is followed by anything else.
 bool expand_log_path(std::string_view pattern, int32_t pid,
                      std::string_view program, TextBuffer &path);
 

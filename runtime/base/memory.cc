@@ -57,9 +57,9 @@ std::atomic<size_t> now_held{0};
 std::atomic<size_t> most_held{0};
 size_t memory_limit = 0;  // 0: none
 
-// Counts 'memory' of 'bytes' from the system, if it is any. Who gave it back to
-// the system was done with it before; a checker that does not see the system's
-// order sees that of the count.
+// Counts 'memory' of 'bytes' from the system, unless it is null. Whoever gave
+// it back to the system was done with it before. A race detector that does not
+// see the order by the system sees the order by the count.
 void *counted(void *memory, size_t bytes) {
   if (memory == nullptr) return nullptr;
   const size_t held =
@@ -71,8 +71,8 @@ void *counted(void *memory, size_t bytes) {
   return memory;
 }
 
-// Blocks that are mapped by themselves. Tables among them are used here and
-// there, and what was never touched costs nothing: the limit does not count it.
+// Blocks that have a mapping of their own. Some are sparsely used tables; pages
+// that were never touched cost nothing and do not count towards the limit.
 class LargeBlocks {
  public:
   void add(void *memory, size_t bytes) {
@@ -149,7 +149,7 @@ class SpanSource {
   SpinLock lock;
 
  private:
-  // What is left of the span before is lost: less than a batch of a class.
+  // The rest of the previous span is lost: less than a batch of a class.
   bool refill(size_t bytes) {
     size_t span = span_ == 0 ? kFirstSpan : span_;
     while (span < bytes) span *= 2;
@@ -288,9 +288,9 @@ void set_memory_limit(size_t bytes) {
   memory_limit = bytes;
 }
 
-// What is taken next without a question is yet to come. The system is asked
-// what was touched where that matters: when a large block has come, and now and
-// then.
+// Leaves room for what is taken next without asking. The system is asked how
+// much was touched only where that matters: after a large block, and from time
+// to time.
 static bool is_limit_reached(size_t held) {
   constexpr size_t kOften = 256, kRoom = size_t{1} << 20;
   static std::atomic<size_t> questions{0};
@@ -364,7 +364,8 @@ void memory_after_fork() {
 
 }  // namespace yeti
 
-// Where Boost would throw or assert: only a mistake of the runtime leads here.
+// Boost calls these instead of throwing or asserting: only a bug of the runtime
+// leads here.
 namespace boost {
 
 #ifdef YETI_DEBUG_CHECKS

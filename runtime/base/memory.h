@@ -45,8 +45,8 @@ void *try_allocate_aligned(size_t bytes);
 void deallocate_aligned(void *memory, size_t bytes);
 
 // The option memory_limit_mb, in bytes; 0 is no limit. When it is (nearly)
-// reached, try_allocate has no more, and who can do without asks first. What
-// was never touched does not count.
+// reached, try_allocate returns null, and code that can do without memory asks
+// first. Memory that was never touched does not count.
 void set_memory_limit(size_t bytes);
 bool is_memory_used_up();
 constexpr size_t kLeastMemoryLimitMb = 8;  // what every program needs

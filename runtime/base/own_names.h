@@ -1,7 +1,7 @@
-// Included before everything else in every file of the runtime: what the
-// compiler makes of copies, fills and comparisons are calls of the runtime's
-// own functions, never of the interposed names, which would judge them as the
-// program's accesses.
+// Included before everything else in every file of the runtime. It makes the
+// compiler's calls for copies, fills and comparisons go to the runtime's own
+// functions, never to the interposed ones, which would judge them as accesses
+// of the program.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_BASE_OWN_NAMES_H
 #define YETI_RUNTIME_BASE_OWN_NAMES_H

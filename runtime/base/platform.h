@@ -25,8 +25,8 @@ void *map_memory(size_t bytes);
 void *map_aligned_memory(size_t bytes, size_t alignment);
 
 // As map_memory, in pages of kHugePage bytes where the system has them: for
-// memory that will be used all over, at fewer faults and lookups of addresses.
-// Uses more of it at once. pre: 'bytes' is a multiple of kHugePage.
+// memory that will be used throughout, with fewer page faults and TLB misses.
+// More of it is resident at once. pre: 'bytes' is a multiple of kHugePage.
 constexpr size_t kHugePage = size_t{1} << 21;
 void *map_huge_memory(size_t bytes);
 
@@ -44,8 +44,8 @@ int32_t thread_id();
 // Ends the process by SIGABRT, past any handler that the program has for it.
 [[noreturn]] void abort_now();
 
-// Whether the process has rights that its user has not (set-uid and its kin).
-// What the user says then counts for nothing.
+// Whether the process has rights that its user does not have (set-uid and the
+// like). What the user says must then be ignored.
 bool has_foreign_rights();
 
 // How many of the 'bytes' bytes of mapped memory, whole pages, were ever
@@ -105,8 +105,8 @@ struct FileIdentity {
   }
 };
 FileIdentity identity_of(int fd);
-// Another number for what 'fd' stands for, far from those that the program
-// counts on; not inherited by exec. Below 0 if there is none.
+// A duplicate of 'fd' with a high number, far from those that the program
+// expects; not inherited by exec. Below 0 if there is none.
 int copy_high(int fd);
 // Target of a symbolic link, ended by 0 and cut at 'capacity'; its length.
 // pre: capacity > 0.

@@ -70,7 +70,7 @@ class LineReader {
   char buffer_[kCapacity + 1];
 };
 
-// Reads a hexadecimal number at '*text' and moves behind it.
+// Reads a hexadecimal number at '*text' and advances beyond it.
 uint64_t take_hex(const char **text) {
   uint64_t value = 0;
   for (;; ++*text) {

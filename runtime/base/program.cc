@@ -16,7 +16,7 @@ size_t length = 0;
 
 }  // namespace
 
-// Without /proc there is what exec was told, which may be relative.
+// Without /proc, the path that exec was given is used, which may be relative.
 void initialize_program() {
   const long known = platform::read_link("/proc/self/exe", path, sizeof path);
   if (known > 0) {

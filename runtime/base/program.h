@@ -8,10 +8,11 @@
 
 namespace yeti {
 
-// Asks the system now: a program may come to where it cannot be asked (chroot).
+// Asks the system now, because the program may make it impossible later
+// (chroot).
 void initialize_program();
 
-// With all folders; "" before initialize_program or if nobody knows.
+// The full path; "" before initialize_program or if it is not known.
 std::string_view program_path();
 
 // What follows the last '/' of it, or "unknown".

@@ -37,8 +37,8 @@ struct Tile {
   Address end() const { return first.end() + (rows - 1) * pitch; }
 };
 
-// Blocks that are not known to belong together are not taken for neighbours if
-// they are farther apart.
+// Blocks that are not known to belong together are not merged if they are
+// farther apart than this.
 constexpr size_t kMostDistance = size_t{1} << 20;
 
 inline Range block(Address start, size_t size) {
@@ -46,7 +46,7 @@ inline Range block(Address start, size_t size) {
 }
 
 // The range of 'count' blocks of 'size' bytes, the first one at 'start' and
-// each 'stride' bytes behind the one before; normalised. pre: size and count
+// each 'stride' bytes after the previous one; normalised. pre: size and count
 // are not 0.
 inline Range strided(Address start, size_t size, int64_t stride, size_t count) {
   uint64_t distance = static_cast<uint64_t>(stride);

@@ -27,8 +27,8 @@ class SpinLock {
                                          std::memory_order_acquire,
                                          std::memory_order_relaxed);
   }
-  // Does not look first: to read a line that another core has written, and then
-  // to write it, would be waited for twice.
+  // Does not look first: reading a line that another core has written, and then
+  // writing it, would be two cache misses.
   void lock() {
     uint32_t free = 0;
     if (__builtin_expect(

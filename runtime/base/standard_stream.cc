@@ -1,5 +1,5 @@
-// See standard_stream.h. Whether a number still stands for the stream is asked
-// of the kernel each time: a program may do whatever it likes unseen.
+// See standard_stream.h. The kernel is asked each time whether a number still
+// stands for the stream, because the program may change that unseen.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/base/standard_stream.h"
 
@@ -19,8 +19,8 @@ namespace {
 using platform::FileIdentity;
 using platform::identity_of;
 
-// How long a full stream that does not block is waited for after it was waited
-// for in vain.
+// How long to wait for a full non-blocking stream for which an earlier wait was
+// in vain.
 constexpr uint64_t kLaterPatienceNs = 10'000'000;
 
 constexpr std::string_view kLost =
@@ -108,7 +108,7 @@ void leave_standard_streams() {
   for (StandardStream &stream : streams) drop_copy(stream);
 }
 
-// Nobody waits for the lock while another one writes.
+// The lock is not held while writing.
 bool write_standard_stream(int number, std::string_view text) {
   const int fd = find_descriptor(number);
   if (fd < 0) return false;

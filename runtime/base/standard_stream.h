@@ -1,14 +1,14 @@
-// Standard error and standard output for the runtime's own words: found again
-// when the program has closed the descriptor or uses its number for something
-// else. Knows nothing of what is written.
+// Standard error and standard output for the runtime's own messages. They are
+// found again when the program has closed the descriptor or uses its number for
+// something else. Knows nothing of what is written.
 //
-// The words go where the program's stream goes. A program that redirects it on
-// purpose (dup2, dup to a closed number, freopen, daemon) redirects them too.
-// One that closes the number and gets it back for a file of its own does not
-// get them into that file: they go on to what the stream was, by a copy that
-// the runtime keeps. A child of fork has no copy, since a copy would keep a
-// pipe open which a daemon means to leave; once it has lost the stream, they
-// are lost.
+// Messages go where the program's stream goes. A program that redirects it on
+// purpose (dup2, dup to a closed number, freopen, daemon) redirects them, too.
+// If a program closes the descriptor and gets its number back for a file of its
+// own, messages do not go to that file but to the original stream, of which the
+// runtime keeps a duplicate. A child of fork has no duplicate, because that
+// would keep a pipe open that a daemon means to leave; once the child has lost
+// the stream, messages are lost.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_BASE_STANDARD_STREAM_H
 #define YETI_RUNTIME_BASE_STANDARD_STREAM_H
@@ -22,8 +22,8 @@ namespace yeti {
 constexpr int kStandardOutput = 1;
 constexpr int kStandardError = 2;
 
-// Takes note of what 'number', one of the two above, stands for now and keeps a
-// copy. Until then the number itself is used.
+// Notes what 'number', one of the two above, stands for now and keeps a
+// duplicate of it. Until then the number itself is used.
 void keep_standard_stream(int number);
 
 // The program has given 'descriptor' a new meaning on purpose.
@@ -32,9 +32,9 @@ void descriptor_redirected(int descriptor);
 // In the child of fork.
 void leave_standard_streams();
 
-// Writes 'text'; false if not all of it went out. A stream that does not block
-// and takes nothing is waited for only so long; the next text that goes out
-// says so first.
+// Writes 'text'; false if not all of it went out. Waits only for a limited time
+// for a non-blocking stream that takes nothing; the next text that goes out is
+// preceded by a note about the loss.
 bool write_standard_stream(int number, std::string_view text);
 
 // How long that is. Tests have less patience.

@@ -1,5 +1,5 @@
-// Raw system calls for the files that belong to one system: past the names that
-// the runtime interposes, and errno stays as the program left it.
+// Raw system calls, for files that are specific to a system. They bypass the
+// functions that the runtime interposes, and leave errno alone.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_BASE_SYSTEM_CALL_H
 #define YETI_RUNTIME_BASE_SYSTEM_CALL_H

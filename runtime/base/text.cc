@@ -39,8 +39,8 @@ bool parse_number(std::string_view text, unsigned base, uint64_t *value) {
   return true;
 }
 
-// The length of the character of UTF-8 that 'text', which is not empty, begins
-// with, and what it is; 0 if it begins with none.
+// The length and the code of the UTF-8 character at the start of 'text', which
+// is not empty; 0 if there is no valid one.
 size_t first_character(std::string_view text, uint32_t *code) {
   const unsigned char lead = static_cast<unsigned char>(text[0]);
   *code = lead;
@@ -60,8 +60,8 @@ size_t first_character(std::string_view text, uint32_t *code) {
                                                                     : length;
 }
 
-// Whether a terminal takes the character for an order, as to move, to begin a
-// line or to write from right to left.
+// Whether the character controls a terminal: moves the cursor, begins a line,
+// changes the direction of writing.
 bool is_order(uint32_t code) {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0x61c ||
          code == 0x200e || code == 0x200f ||

@@ -2,11 +2,11 @@
 // questions about C strings that the runtime asks. Knows nothing of what is
 // printed or where it goes.
 //
-// What << appends is for people to read, perhaps on a terminal: literals and
-// single characters are the runtime's own and go in as they are; names of all
-// kinds come from elsewhere, and what in them would command a terminal or begin
-// a line of its own is shown as \x1b. What machines read (paths to open,
-// protocols, contents of files) is appended with append.
+// What << appends is for people to read, perhaps on a terminal. Literals and
+// single characters are the runtime's own and are appended as they are. Names
+// of all kinds come from elsewhere: characters in them that would control a
+// terminal or begin a new line are shown as \x1b. What machines read (paths to
+// open, protocols, contents of files) is appended with append.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_BASE_TEXT_H
 #define YETI_RUNTIME_BASE_TEXT_H
@@ -24,7 +24,7 @@ struct Hex {
 
 class TextBuffer {
  public:
-  // A literal. A buffer that someone filled is none: say const char *.
+  // A literal. For a buffer that was filled at run time use const char *.
   template <size_t N>
   TextBuffer &operator<<(const char (&literal)[N]) {
     return append({literal, N - 1});
@@ -61,8 +61,8 @@ class TextBuffer {
   String text_;
 };
 
-// For a line that is made without memory: puts '?' in place of what << would
-// not show as it is.
+// For a line that is made without memory: replaces what << would not show as it
+// is by '?'.
 void hide_orders(char *text, size_t length);
 
 inline String to_string(std::string_view text) {

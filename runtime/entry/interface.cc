@@ -18,7 +18,7 @@ YETI_ENTRY const char YETI_ABI_SYMBOL = YETI_ABI_VERSION;
 
 namespace {
 
-// Of a thread that has noted nothing yet; never written to.
+// The page table of a thread that has noted nothing yet; never written to.
 YetiPageTable no_pages;
 
 }  // namespace
@@ -50,7 +50,7 @@ namespace {
   on_write(*thread, address, size, site);
 }
 
-// A check of a group, in verify mode, is one of each of its runs.
+// In verify mode, a check of a group counts as one of each run of its bytes.
 void verify_group(ThreadState &thread, AccessKind kind, Address address,
                   uint64_t mask, const YetiSite *site) {
   for_each_run(mask, [&](size_t offset, size_t size) {
@@ -103,7 +103,7 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
     check_block_slowly(kind, start, size, site);
 }
 
-// What is no range in normal form is none that was noted.
+// A range that is not in normal form cannot have been noted.
 [[gnu::flatten]] void check_strided(AccessKind kind,
                                     const volatile void *address, size_t size,
                                     int64_t stride, size_t count,
@@ -123,7 +123,7 @@ void tell_access(AccessKind kind, const volatile void *address, size_t size,
   verify_access(*thread, kind, address_of(address), size, site);
 }
 
-// The access is no granule of its own, or not covered, or nothing is known yet.
+// For an access that is not one granule, is not covered, or has no state yet.
 // 'line' is its line if it is one granule, else null.
 template <unsigned kLog>
 [[gnu::noinline]] void read_uncovered(ShadowLine *line, Address address,
@@ -156,7 +156,7 @@ struct Granule {
   const VarState *state = nullptr;
   uintptr_t word = 0;
 
-  // What was read from the state was the granule's.
+  // Whether what was read from the state still was the granule's.
   bool still_is() const { return line->still_has(LineStates(word)); }
 };
 
@@ -360,7 +360,7 @@ YETI_ENTRY void __yeti_page_miss(const volatile void *address,
     yeti::miss_uncovered(start, size, site);
 }
 
-// What compiled code does inline where that is worth its room.
+// The same as what compiled code does inline where that pays off.
 YETI_ENTRY void __yeti_note(const volatile void *address, unsigned long size,
                             const YetiSite *site) {
   const yeti::Address start = yeti::address_of(address);
@@ -371,8 +371,7 @@ YETI_ENTRY void __yeti_note(const volatile void *address, unsigned long size,
   __yeti_page_miss(address, size, site);
 }
 
-// The access is the last one of the run in any case: compiled code sees to
-// that.
+// In any case compiled code makes the access the last one of the run.
 YETI_ENTRY void __yeti_run_break(YetiRun *run, const volatile void *address,
                                  unsigned long size, const YetiSite *site) {
   yeti::ThreadState *thread = yeti::judging_thread();

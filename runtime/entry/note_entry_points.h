@@ -1,13 +1,13 @@
-// Defines note1 to note8_anywhere in the unit that includes this: what compiled
-// code does inline where that is worth its room, for callers that keep values
+// Defines note1 to note8_anywhere in the unit that includes this. They do what
+// compiled code does inline where that pays off, for callers that keep values
 // in nearly all registers (YETI_NOTE_CLOBBERS). If the page table has no place
 // for the access, two functions of the unit are called, with the address, the
 // size and the site:
 //   yeti_note_is_dealt_with  whether that is all; uses general registers only
 //   yeti_note_miss           if not; an ordinary function
 // unless the thread-local yeti_is_serial says that there is nothing to be done.
-// The other registers are saved for the second one only: that takes longer than
-// the first one does.
+// The other registers are saved only for the second one, because saving them
+// takes longer than the first one does.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_ENTRY_NOTE_ENTRY_POINTS_H
 #define YETI_RUNTIME_ENTRY_NOTE_ENTRY_POINTS_H

@@ -10,9 +10,9 @@
 
 namespace yeti {
 
-// Tells that 'wrapper's function accessed 'range'; the kind is the site's. What
-// has gaps is noted, to be judged at once: as many accesses of their own would
-// fill the history.
+// Tells that the function of 'wrapper' accessed 'range'; the kind is the
+// site's. A range with gaps is noted and then judged at once, because a
+// separate access for each block would fill the history.
 inline void note_range(ThreadState &thread, const Range &range,
                        const YetiSite *site) {
   const bool is_write = site->kind == kYetiSiteWrite;

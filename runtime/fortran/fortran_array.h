@@ -50,7 +50,7 @@ class FortranArray {
   // In bytes.
   ptrdiff_t stride(int dimension) const { return strides_[dimension]; }
   size_t count() const;
-  // Whether the elements lie one behind the other, in their order.
+  // Whether the elements are contiguous, in their order.
   bool is_contiguous() const;
 
   // The array without the first 'first' and the last 'last' of 'dimension'.
@@ -88,7 +88,7 @@ class FortranOdometer {
   explicit FortranOdometer(const FortranArray &array, int first = 0)
       : array_(array), first_(first), at_(array.base()) {}
   char *at() const { return at_; }
-  // False behind the last.
+  // False after the last one.
   bool advance() {
     for (int d = first_; d < array_.rank(); ++d) {
       at_ += array_.stride(d);

@@ -28,7 +28,8 @@ struct FortranFunction {
   std::atomic<const FortranSites *> sites;
 };
 
-// A call: the model is asked what it reads before it, and what it writes after.
+// A call. The model is asked before the call what it reads, and after it what
+// it writes.
 struct FortranCall {
   const Wrapper &wrapper;
   const FortranFunction &function;
@@ -61,7 +62,7 @@ struct FortranCall {
   }
 };
 
-// Logicals of all kinds are true by their first byte.
+// The first byte decides for logicals of all kinds.
 inline bool is_true(const char *logical) {
   return *logical != 0;
 }

@@ -1,7 +1,7 @@
-// Intrinsic procedures of Fortran that libgfortran works out on variables of
-// the program: what they access is told by the table of entry points. They
-// order nothing. The real functions are looked for when they are called: most
-// programs have none of them.
+// Intrinsic procedures of Fortran that libgfortran computes on variables of the
+// program. The table of entry points says what they access. They order nothing.
+// The real functions are looked up when they are called, because most programs
+// use none of them.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/fortran/fortran_call.h"
 
@@ -79,7 +79,8 @@ void reshape(FortranCall &call) {
   if (wanted > given) read_elements(call, pad, 0, wanted - given);
 }
 
-// pack(result, array, mask, vector): the vector behind what the mask lets in.
+// pack(result, array, mask, vector): the vector after the elements that the
+// mask selects.
 template <bool is_of_characters>
 void pack(FortranCall &call) {
   constexpr auto at = nth<is_of_characters>;
@@ -139,7 +140,8 @@ void unpack0(FortranCall &call) {
     call.reads(call.pointer<const char>(at(3)), vector.element());
 }
 
-// spread(result, source, dimension, copies) of a scalar: if there are any.
+// spread(result, source, dimension, copies) of a scalar: read if there are any
+// copies.
 template <bool is_of_characters>
 void spread_scalar(FortranCall &call) {
   constexpr auto at = nth<is_of_characters>;
@@ -264,8 +266,8 @@ void tell(FortranCall &call) {
   access_by_letters(call);
 }
 
-// Calls the real function with the words that the caller put where arguments
-// are: more of them than it has do no harm.
+// Calls the real function with all words that may be arguments of the caller;
+// superfluous ones do no harm.
 template <class Forward>
 Word call_fortran(FortranFunction &function, Pc return_address, Address frame,
                   const Word *arguments, Forward forward) {

@@ -2,12 +2,12 @@
 // parameter block goes to libgfortran, then the items one by one, then the end
 // of the statement. They order nothing.
 //
-// An item counts from the moment that it is handed over, if the statement has
-// not failed before: an output item is read. An input item is written if it did
-// not end the statement by an error or the end of the file: what the library
-// has stored of one that did, if anything, is not known. At the end of a record
-// it is padded, and counts. (Input items after an error are undefined by the
-// standard; but nobody accesses them.) Items of derived types go to procedures
+// An item counts from the moment that it is passed to the library, if the
+// statement has not failed before. An output item is read. An input item is
+// written unless it ended the statement by an error or the end of the file: it
+// is not known what the library has then stored of it. At the end of a record
+// it is padded, and counts. (By the standard, input items after an error are
+// undefined; but nobody accesses them.) Items of derived types go to procedures
 // of the program, which are checked themselves. Asynchronous transfers count
 // when they are started.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
@@ -34,8 +34,8 @@ FortranArray internal_records(const TransferBlock *block) {
                               block->internal_length * character);
 }
 
-// The first record is read or written by every statement; of the others it is
-// not known which a READ has come to.
+// Every statement reads or writes the first record. It is not known which of
+// the others a READ has reached.
 void access_first_record(const Wrapper &wrapper, const TransferBlock *block,
                          const YetiSite *site) {
   if (!wrapper.judges_accesses()) return;
@@ -44,8 +44,8 @@ void access_first_record(const Wrapper &wrapper, const TransferBlock *block,
     library_access(wrapper, records.base(), records.element(), site);
 }
 
-// The records of an internal unit as they were before a WRITE: up to the last
-// one that differs they were written.
+// The records of an internal unit as they were before a WRITE. All records up
+// to the last one that differs were written.
 struct OldRecords {
   const TransferBlock *statement;
   FortranArray records;
@@ -155,7 +155,8 @@ class NamelistItems {
 NamelistItems namelist_items;
 
 // The input of a namelist names the items that it has values for, and only
-// these are written. The library does not tell; what has changed was.
+// these are written. The library does not tell which; those that have changed
+// were written.
 class NamelistInput {
  public:
   explicit NamelistInput(const TransferBlock *statement) {
@@ -210,7 +211,7 @@ bool has(const char *text, char wanted) {
   return *text != 0;
 }
 
-// Components come behind the whole that they belong to, which is enough.
+// Components follow the whole that they belong to, which is enough.
 void note_namelist_item(const Wrapper &wrapper, const TransferBlock *block,
                         char *start, const char *name, size_t text_length,
                         const FortranType &type) {

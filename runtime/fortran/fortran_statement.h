@@ -145,8 +145,8 @@ void write_fields(const Wrapper &wrapper, const StatementBlock *block,
                       });
 }
 
-// A statement that is over: its status is written whatever became of it, its
-// message if it failed.
+// For a statement that is over: its status is written in any case, its message
+// if it failed.
 inline void write_outcome(const Wrapper &wrapper, const StatementBlock *block,
                           const YetiSite *sites) {
   if (!wrapper.judges_accesses()) return;

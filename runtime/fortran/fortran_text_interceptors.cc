@@ -1,5 +1,5 @@
-// Functions of libgfortran on characters, of one byte and of four: they look at
-// them until they know, and only that counts.
+// Functions of libgfortran on characters of one byte or four. They look at
+// characters until the result is known, and only these count.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/libc/library_accesses.h"
 
@@ -15,7 +15,7 @@ size_t until_difference(const Character *a, const Character *b, size_t count) {
   return i < count ? i + 1 : count;
 }
 
-// The same for one that is no blank.
+// The same to find one that is not a blank.
 template <class Character>
 size_t until_no_blank(const Character *text, size_t count) {
   size_t i = 0;
@@ -86,7 +86,7 @@ YETI_INTERCEPT_COMPARE(compare_string_char4, uint32_t)
 YETI_INTERCEPT_CONCATENATE(concat_string, char)
 YETI_INTERCEPT_CONCATENATE(concat_string_char4, uint32_t)
 
-// From the end to the last that is no blank.
+// Reads from the end to the last character that is not a blank.
 #define YETI_INTERCEPT_LEN_TRIM(name, Character)                         \
   YETI_INTERCEPT_FORTRAN(size_t, name,                                   \
                          (size_t length, const Character *text)) {       \
@@ -143,7 +143,7 @@ YETI_INTERCEPT_SEARCH(string_scan_char4, scan, uint32_t, 0)
 YETI_INTERCEPT_SEARCH(string_verify, verify, char, 0)
 YETI_INTERCEPT_SEARCH(string_verify_char4, verify, uint32_t, 0)
 
-// A pattern that is not found was looked for no farther than where it fits.
+// A pattern that is not found was compared only where it fits.
 #define YETI_INTERCEPT_INDEX(name, Character)                                  \
   YETI_INTERCEPT_FORTRAN(                                                      \
       size_t, name,                                                            \

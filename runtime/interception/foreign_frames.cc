@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kMostFrames = 32;
 constexpr size_t kMostSteps = 128;
 
-// A call: the address behind it, and where that is stored.
+// A call: its return address, and where that is stored.
 struct Call {
   Pc pc;
   const Pc *slot;
@@ -51,8 +51,9 @@ _Unwind_Reason_Code on_frame(_Unwind_Context *context, void *given) {
   return _URC_NO_REASON;
 }
 
-// What the thread's last walk found: programs allocate again and again at one
-// place. It holds as long as the return addresses stand where they stood.
+// What the thread's last walk found, because programs allocate again and again
+// at one place. It is valid as long as the return addresses on the stack are
+// the same.
 struct LastWalk {
   static constexpr size_t kMost = 6;
   const Frame *frame;

@@ -1,5 +1,5 @@
-// Lookup of the hidden functions, and the moments at which wrappers begin and
-// cease to tell events. Knows nothing of the single functions.
+// Looks up the hidden functions, and decides when wrappers begin and cease to
+// tell events. Knows nothing of single functions.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/interception/interception.h"
 
@@ -27,9 +27,9 @@ bool has_prefix(const char *text, const char *prefix) {
   return *prefix == 0;
 }
 
-// The library that has 'name' though it does not stand behind this one in the
+// The library that has 'name' although it does not follow this one in the
 // search order: a module that was loaded later brought it along, or the linker
-// left it out because this library satisfied all that was asked of it. Null for
+// left it out because this library defined everything that was needed. Null for
 // functions of libc.
 const char *home_of(const char *name) {
   if (has_prefix(name, "GOMP_") || has_prefix(name, "omp_"))
@@ -41,9 +41,8 @@ const char *home_of(const char *name) {
   return nullptr;
 }
 
-// As dlopen, but not for the program: what a call of it would order stays
-// unordered. The program may be in a wrapper at this moment, whose function it
-// calls for the first time.
+// As dlopen, but not on behalf of the program: orders nothing. The program may
+// be in a wrapper at this moment, whose function it calls for the first time.
 void *open_unseen(const char *library, int flags) {
   ThreadState *const thread = hot.thread;
   if (thread == nullptr) return dlopen(library, flags);

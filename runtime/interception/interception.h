@@ -1,6 +1,6 @@
 // How a function of another library is wrapped: the wrapper's declaration, the
-// way to the function it hides, and what every wrapper does on entry. Knows
-// nothing of the single functions.
+// function that it hides, and what every wrapper does on entry. Knows nothing
+// of single functions.
 //
 //   YETI_INTERCEPT(int, pthread_spin_lock, (pthread_spinlock_t *lock)) {
 //     YETI_WRAPPER(wrapper);
@@ -58,8 +58,8 @@ struct RealEntry {
   RealLink *link;
 };
 
-// The address behind 'link'; ends the process with a clear line if no library
-// has it.
+// The address of the function of 'link'; ends the process with a clear message
+// if no library has it.
 void *resolve_real(RealLink *link);
 
 // As resolve_real, but null if there is none.

@@ -172,8 +172,8 @@ class Module {
   Address sealed_from_ = 0, sealed_to_ = 0;
 };
 
-// What the system's own libraries do among themselves is no business of the
-// program's, as it is not when the loader has bound them: they do not ask it.
+// Calls among the system's own libraries do not concern the program. They do
+// not reach the wrappers when the loader binds them, either.
 bool is_of_system(const char *path) {
   std::string_view name = path;
   name.remove_prefix(name.rfind('/') + 1);

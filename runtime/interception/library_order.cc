@@ -40,8 +40,8 @@ const void *own_address() {
       module_of(first), own);
 }
 
-// Whether the file at 'path' is 'library', of any version. Others, such as one
-// that is preloaded, may well wrap the wrappers.
+// Whether the file at 'path' is 'library', of any version. Other libraries,
+// such as a preloaded one, may well wrap the wrappers.
 bool is_library(std::string_view path, std::string_view library) {
   const size_t slash = path.rfind('/');
   if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
@@ -51,7 +51,7 @@ bool is_library(std::string_view path, std::string_view library) {
 }  // namespace
 
 void demand_first_place() {
-  // Behind this library there is always libc, or else it is before it.
+  // If libc does not come after this library, it comes before it.
   if (dlsym(RTLD_NEXT, "pthread_create") == nullptr)
     refuse(dlsym(RTLD_DEFAULT, "pthread_mutex_trylock"));
   void *program = dlopen(nullptr, RTLD_LAZY);

@@ -1,6 +1,6 @@
-// What is mapped where in this process, as the system tells at this moment:
-// executable, libraries (those of dlopen too), stacks, the rest. Turns
-// addresses into "module + offset", which stays true in another process.
+// What is mapped where in this process at this moment: the executable,
+// libraries (also those of dlopen), stacks, and the rest. Turns addresses into
+// "module + offset", which stays true in another process.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_INTERCEPTION_MODULE_MAP_H
 #define YETI_RUNTIME_INTERCEPTION_MODULE_MAP_H
@@ -28,11 +28,11 @@ class ModuleMap {
   ModuleMap(const ModuleMap &) = delete;
   ModuleMap &operator=(const ModuleMap &) = delete;
 
-  // Reads the table of the system anew. What find has returned is void.
+  // Reads the system's table anew. Invalidates what find has returned.
   void refresh();
 
-  // Adds the next mapping by rising address. Anonymous memory right behind the
-  // writable memory of a module is taken for its zero-initialised data.
+  // Adds the next mapping by rising address. Anonymous memory directly after
+  // the writable memory of a module is taken for its zero-initialised data.
   void add(const platform::Mapping &mapping);
 
   // The region that contains 'address', or null.

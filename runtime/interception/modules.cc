@@ -47,7 +47,7 @@ SpinLock update_lock;
 
 // Libraries whose synchronisation is their own business: the unwinder
 // (libyeti.so needs it, so that it is there from the start) and libgfortran.
-// Every lock of a mutex asks: 'quiet_low' and 'quiet_size' are around them all.
+// Every lock of a mutex asks, so 'quiet_low' and 'quiet_size' enclose them all.
 struct QuietLibrary {
   const char *name;
   std::atomic<Address> low{0}, size{0};

@@ -12,9 +12,9 @@
 
 namespace yeti {
 
-// Brings the table of modules up to date, at the start and after dlopen and
-// dlclose. The memory of modules that came or went since the last time is
-// fresh. Returns whether any came.
+// Updates the table of modules, at the start and after dlopen and dlclose. The
+// memory of modules that were loaded or unloaded since the last time becomes
+// fresh. Returns whether any were loaded.
 bool note_modules(ThreadState &thread);
 
 // Whether memory functions called from 'pc' count as accesses: the code was
@@ -23,8 +23,8 @@ bool note_modules(ThreadState &thread);
 bool judges_accesses_from(Pc pc);
 
 // Whether freeing memory from 'pc' counts as a write to it. As above, but in
-// the C++ library for strings only: what else it frees (locales, messages of
-// exceptions) it counts references to, by atomics that are not seen.
+// the C++ library only for strings: other things that it frees (locales,
+// messages of exceptions) have reference counts, whose atomics are not seen.
 bool judges_frees_from(Pc pc);
 
 // Whether 'pc' is in GCC's unwinder, which runs when a thread throws, is

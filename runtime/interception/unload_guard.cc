@@ -99,7 +99,7 @@ void UnloadGuard::copy_pieces(Candidate &candidate) {
       &candidate);
 }
 
-// Another thread may have mapped something there since: that must stay.
+// Another thread may have mapped something there since, which must stay.
 bool UnloadGuard::put_back(const Candidate &candidate) {
   const size_t size = candidate.high - candidate.low;
   const long got = system_call(

@@ -1,4 +1,4 @@
-// A call of dlclose that leaves behind what histories and stacks still refer to
+// A call of dlclose that keeps what histories and stacks still refer to
 // (kept_modules.h). Must not know who reads that.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_INTERCEPTION_UNLOAD_GUARD_H
@@ -9,10 +9,10 @@
 
 namespace yeti {
 
-// Stands around a call of the real dlclose. Copies beforehand what may be
-// unloaded, waits for those who read there, and afterwards puts the copies of
-// what is gone in its place. After kMaxKeptModules nothing is unloaded any
-// more: the copies cost memory.
+// Lives around a call of the real dlclose. Copies beforehand what may be
+// unloaded, waits for its readers, and afterwards puts copies in the place of
+// what is gone. After kMaxKeptModules nothing is unloaded any more, because the
+// copies cost memory.
 class UnloadGuard {
  public:
   UnloadGuard();

@@ -1,9 +1,9 @@
 // Asynchronous input and output. The library works on the buffer at some time
 // between the call and the moment when somebody first learns that the request
-// is complete. An output reads its buffer in the name of the caller, when it is
-// asked for; an input writes it in the name of the first to learn of its end,
-// who alone knows how much came. Request and completion order threads by a
-// clock at the address of the control block.
+// is complete. An output reads its buffer on behalf of the caller, when it is
+// requested; an input writes it on behalf of the thread that first learns of
+// its end, because only then is it known how much came. Request and completion
+// order threads by a clock at the address of the control block.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <aio.h>
 
@@ -18,7 +18,7 @@ using namespace yeti;
 
 namespace {
 
-// The inputs that nobody has learned the end of, by their control blocks.
+// The inputs whose end nobody has learned of yet, by their control blocks.
 class PendingInputs {
  public:
   void add(Address request) {
@@ -65,8 +65,8 @@ void cancel_input(const Wrapper &wrapper, const struct aiocb *request) {
       [&](ThreadState &) { pending_inputs.remove(address_of(request)); });
 }
 
-// The caller knows that 'request' is complete and brought 'bytes'. Who comes
-// second learns from the first.
+// The caller knows that 'request' is complete and brought 'bytes'. Later
+// threads learn from the first.
 void learn_of_end(const Wrapper &wrapper, const struct aiocb *request,
                   ssize_t bytes) {
   bool is_first = false;
@@ -95,7 +95,7 @@ YETI_INTERCEPT(int, aio_error, (const struct aiocb *request)) {
   YETI_WRAPPER(wrapper);
   const int status = YETI_REAL(aio_error)(request);
   if (status == EINPROGRESS) return status;
-  // The GNU library tells the result as often as it is asked.
+  // The GNU library returns the result as often as it is asked.
   learn_of_end(wrapper, request,
                YETI_REAL(aio_return)(const_cast<struct aiocb *>(request)));
   return status;

@@ -1,5 +1,5 @@
-// The annotation functions of other race detectors, under their names: programs
-// that know those tell us the same. Every function is one event.
+// The annotation functions of other race detectors, under their names, so that
+// programs that use them need no change. Every function is one event.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/interception/interception.h"
 #include "runtime/judge/lifecycle.h"
@@ -39,7 +39,7 @@ YETI_ANNOTATION(void, __tsan_acquire, (void *object)) {
   wrapper.event(on_acquire, object);
 }
 
-// A condition variable orders by its mutex; a program that says more is
+// A condition variable orders only by its mutex; a program that claims more is
 // believed.
 YETI_ANNOTATION(void, AnnotateCondVarSignal,
                 (YETI_FILE_LINE, const volatile void *condition)) {
@@ -108,8 +108,8 @@ YETI_ANNOTATION(void, __tsan_mutex_destroy, (void *lock, unsigned)) {
   wrapper.event(on_sync_destroy, lock);
 }
 
-// What the lock itself does between 'pre' and 'post' is not the program's
-// doing: its accesses and its order are not looked at.
+// What the lock itself does between 'pre' and 'post' does not count for the
+// program: its accesses and its synchronisation are ignored.
 static void begin_inside_lock(const Wrapper &wrapper) {
   wrapper.inside([](ThreadState &thread) {
     ++thread.ignore_reads;
@@ -202,7 +202,7 @@ YETI_ANNOTATION(void, AnnotateBenignRaceSized,
       [&](ThreadState &) { add_benign_range(address_of(start), size); });
 }
 
-// A race on a variable of a size that is not told: a word.
+// A race on a variable of unknown size: a word is assumed.
 YETI_ANNOTATION(void, AnnotateBenignRace,
                 (YETI_FILE_LINE, const volatile void *start, const char *)) {
   YETI_WRAPPER(wrapper);
@@ -252,7 +252,7 @@ YETI_ANNOTATION(void, AnnotateThreadName, (YETI_FILE_LINE, const char *name)) {
   });
 }
 
-// --- of other tools' interest only ---
+// --- only of interest to other tools ---
 
 YETI_ANNOTATION(void, AnnotateFlushState, (YETI_FILE_LINE)) {}
 YETI_ANNOTATION(void, AnnotateNoOp, (YETI_FILE_LINE, const volatile void *)) {}

@@ -50,7 +50,7 @@ YETI_INTERCEPT_NEW(_ZnamSt11align_val_tRKSt9nothrow_t,
                     const std::nothrow_t *nothrow),
                    (size, alignment, nothrow))
 
-// --- operator delete: ends the block; the free behind it finds none. ---
+// --- operator delete: ends the block; the free that it calls finds none. ---
 
 static const YetiSite delete_site = YETI_LIBRARY_SITE("operator delete", Free);
 static const YetiSite delete_array_site =

@@ -1,6 +1,6 @@
 // Clocks by the identity that fstat gives. Nothing is remembered from call to
-// call, so descriptors that were closed or opened unseen do no harm; but for
-// those that streams have, which their streams close.
+// call, so descriptors that were closed or opened unseen do no harm. The
+// exception are descriptors of streams, which their streams close.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/libc/descriptors.h"
 
@@ -12,15 +12,14 @@
 namespace yeti {
 namespace {
 
-// Two identities that meet in one clock are ordered too much, which is
-// harmless.
+// Two identities that share one clock are ordered too much, which is harmless.
 constexpr size_t kClocks = 1 << 14;
 char clocks[kClocks];
 char socket_clock;
 
-// An eventfd and its kin have no identity but their number. The number that a
-// duplicate was made of; 0 means itself. Stale entries only order too much, as
-// every user of a number finds the same.
+// An eventfd and the like have no identity but their number. This is the number
+// that a duplicate was made from; 0 means itself. Stale entries only order too
+// much, because every user of a number finds the same one.
 constexpr int kNumbers = 1 << 16;
 std::atomic<int> originals[kNumbers];
 

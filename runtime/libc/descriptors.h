@@ -2,9 +2,9 @@
 // a socket, an eventfd or a file happens before the return of the read that
 // finds it. A file descriptor stands for a clock here: writers release to it,
 // readers acquire from it. Descriptors of one pipe or one file share a clock,
-// as do all sockets, whose other ends cannot be found: this orders more than
-// the data does, so that a race between threads that also exchange data may be
-// missed, and never invents one.
+// as do all sockets, whose other ends cannot be found. This orders more than
+// the data does: a race between threads that also exchange data may be missed,
+// but none is invented.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_LIBC_DESCRIPTORS_H
 #define YETI_RUNTIME_LIBC_DESCRIPTORS_H
@@ -19,9 +19,9 @@ namespace yeti {
 // it is not open.
 Address descriptor_clock(int descriptor);
 
-// As above for the descriptor of a stream: the program makes no system call for
-// each of its operations, and so it is asked for once, until the program closes
-// the descriptor or gives it another meaning.
+// As above for the descriptor of a stream. Operations on streams make few
+// system calls, so the clock is looked up once and kept until the program
+// closes the descriptor or gives it another meaning.
 Address stream_clock(const void *stream, int descriptor);
 void forget_stream(int descriptor);
 
@@ -32,8 +32,9 @@ void note_duplicate(int original, int copy);
 void release_descriptor(const Wrapper &wrapper, int descriptor);
 void acquire_descriptor(const Wrapper &wrapper, int descriptor);
 
-// The use of 'descriptor' by a call. It counts when it begins, before what it
-// releases, so that who has read what it wrote may close the descriptor.
+// The use of 'descriptor' by a call. It counts when the call begins, before
+// what it releases, so that a thread that has read the data may close the
+// descriptor.
 class DescriptorUse {
  public:
   DescriptorUse(const Wrapper &wrapper, int descriptor, const YetiSite *site);

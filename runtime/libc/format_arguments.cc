@@ -43,7 +43,8 @@ class Walk {
     return false;
   }
 
-  // A number or '*' at '*c', which is moved behind it; -1 if there is neither.
+  // A number or '*' at '*c', which is advanced beyond it; -1 if there is
+  // neither.
   long parse_number(const char **c) {
     if (**c == '*') {
       ++*c;

@@ -219,7 +219,7 @@ YETI_INTERCEPT_RELEASING(epoll_ctl,
                           struct epoll_event *event),
                          (file, operation, other, event))
 
-// The reader of a pipe or socket sees the end of the writer.
+// Closing releases: the reader of a pipe or socket sees the end of the writer.
 YETI_INTERCEPT(int, close, (int file)) {
   YETI_WRAPPER(wrapper);
   release_descriptor(wrapper, file);
@@ -234,7 +234,7 @@ YETI_INTERCEPT(int, closedir, (DIR * folder)) {
 
 namespace {
 
-// Many at once: few programs know who uses them.
+// Ends many at once, of which few programs know who uses them.
 void end_all(const Wrapper &wrapper, unsigned first, unsigned last) {
   wrapper.inside([&](ThreadState &thread) {
     for (unsigned i = first; i <= last && i < INT_MAX; ++i) {
@@ -287,8 +287,9 @@ YETI_INTERCEPT(int, eventfd_read, (int file, eventfd_t *value)) {
   return result;
 }
 
-// Who waits for several learns from those that are ready. What epoll waits for
-// it does not tell in terms of descriptors: the read that follows will.
+// A thread that waits for several descriptors acquires from those that are
+// ready. epoll does not say which these are; the read that follows will
+// acquire.
 #define YETI_INTERCEPT_EPOLL(name, parameters, arguments)                   \
   YETI_INTERCEPT(int, name, parameters) {                                   \
     YETI_WRAPPER(wrapper);                                                  \

@@ -26,7 +26,7 @@ size_t bytes_of_address(int family) {
 
 // --- texts ---
 
-// GNU's may return a constant and leave the buffer alone.
+// The GNU variant may return a constant and leave the buffer alone.
 YETI_INTERCEPT(char *, strerror_r, (int error, char *buffer, size_t size)) {
   YETI_WRAPPER(wrapper);
   char *text = YETI_REAL(strerror_r)(error, buffer, size);
@@ -79,8 +79,8 @@ YETI_INTERCEPT(char *, __realpath_chk,
   return result;
 }
 
-// --- sorting: all elements are moved, be they in order or not. What is
-// compared the program's function looks at itself. ---
+// --- sorting: all elements count as moved, whether they are in order or not.
+// The program's own function accesses what it compares. ---
 
 YETI_INTERCEPT(void, qsort,
                (void *base, size_t count, size_t size,
@@ -98,8 +98,8 @@ YETI_INTERCEPT(void, qsort_r,
   YETI_REAL(qsort_r)(base, count, size, compare, argument);
 }
 
-// --- users and groups: the record and where it is to be found. Of the buffer
-// what the record points to is not looked at. ---
+// --- users and groups: the record and the pointer to it. What the record
+// points to in the buffer is not looked at. ---
 
 #define YETI_INTERCEPT_ENTRY(name, key, Record, reads)                       \
   YETI_INTERCEPT(                                                            \

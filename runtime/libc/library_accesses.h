@@ -10,9 +10,10 @@
 
 namespace yeti {
 
-// Tells that 'wrapper's function read or wrote the 'size' bytes at 'start'. GCC
-// makes calls of memcpy and memset out of loops whose checks have left them:
-// these are covered by what the loop has noted, in the words of the source.
+// Tells that the function of 'wrapper' read or wrote the 'size' bytes at
+// 'start'. GCC replaces loops by calls of memcpy and memset. If the checks have
+// left such a loop, the call is covered by what they have noted, which names
+// the source's accesses.
 inline void library_read(const Wrapper &wrapper, const volatile void *start,
                          size_t size, const YetiSite *site) {
   if (size == 0 || !wrapper.judges_accesses()) return;
@@ -33,8 +34,8 @@ inline void library_write(const Wrapper &wrapper, const volatile void *start,
   });
 }
 
-// The length of 'text' and of its first 'limit' bytes at most, without an
-// access that anybody sees.
+// The length of 'text', and its length within 'limit' bytes, without an access
+// that the detector sees.
 inline size_t length_of(const char *text) {
   return __builtin_strlen(text);
 }

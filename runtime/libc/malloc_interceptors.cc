@@ -16,10 +16,11 @@ __thread const Frame *new_frame = nullptr;
 
 namespace {
 
-// A block's allocation is a write to it: who still uses the memory by an older
-// pointer, or has got the new one unordered, has a race. The blocks that most
-// objects are in are marked; larger ones would cost more than they do now, and
-// arrays are written before they are passed on.
+// Allocating a block counts as a write to it: a thread that still uses the
+// memory through an older pointer, or that got the new one without
+// synchronisation, has a race. Only blocks up to this size are marked, which
+// most objects fit in. Marking larger ones would cost too much, and arrays are
+// written before they are passed on.
 constexpr size_t kMostMarked = 256;
 const YetiSite allocation_sites[] = {
 #define X(name, shown) YETI_LIBRARY_SITE(shown, Write),
@@ -100,7 +101,7 @@ void *begin_block(const Wrapper &wrapper, void *block, size_t size,
   return block;
 }
 
-// What libc frees after the thread's end has no thread to account it to.
+// What libc frees after the end of a thread belongs to no thread.
 void end_block(const Wrapper &wrapper, void *block, const YetiSite *site) {
   if (block == nullptr) return;
   HeapBlock removed;
@@ -144,7 +145,7 @@ YETI_INTERCEPT(void, free, (void *block)) {
   if (auto *real = known(YETI_REAL(free))) real(block);
 }
 
-// What was asked for: the rest has no fresh state.
+// Returns the size that was asked for, because the rest has no fresh state.
 YETI_INTERCEPT(size_t, malloc_usable_size, (void *block)) {
   if (block != nullptr && early_blocks.owns(block))
     return EarlyBlocks::size_of(block);

@@ -12,8 +12,9 @@ using namespace yeti;
 
 namespace {
 
-// A mapping is a write to its first bytes: who has got its address unordered,
-// or still uses what lay there, has a race.
+// Mapping memory counts as a write to its first bytes: a thread that got the
+// address without synchronisation, or still uses what was there before, has a
+// race.
 constexpr size_t kMarked = 256;
 
 void fresh(const Wrapper &wrapper, void *start, size_t size) {
@@ -46,8 +47,8 @@ YETI_INTERCEPT(int, munmap, (void *start, size_t size)) {
   return YETI_REAL(munmap)(start, size);
 }
 
-// The content moves, what was known of its accesses does not: a mapping that
-// stays where it is keeps it.
+// The content moves, but the states of its accesses do not. A mapping that
+// stays in place keeps them.
 YETI_INTERCEPT(void *, mremap,
                (void *start, size_t size, size_t new_size, int flags, ...)) {
   YETI_WRAPPER(wrapper);
@@ -55,7 +56,7 @@ YETI_INTERCEPT(void *, mremap,
   va_start(list, flags);
   void *wanted = (flags & MREMAP_FIXED) != 0 ? va_arg(list, void *) : nullptr;
   va_end(list);
-  // What lay there may be another thread's afterwards.
+  // The old memory may be another thread's afterwards.
   wrapper.inside([](ThreadState &thread) { thread.commit_footprint(); });
   void *moved = YETI_REAL(mremap).get()(start, size, new_size, flags, wanted);
   if (moved == MAP_FAILED) return moved;

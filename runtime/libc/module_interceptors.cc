@@ -2,8 +2,8 @@
 // before every later return of dlopen; what its users did before they closed
 // it, before its destructors.
 //
-// The real dlopen looks at who calls it: the search path of the calling module
-// counts. As the wrapper is the caller now, it searches that path itself.
+// The real dlopen uses the search path of the module that calls it. As the
+// wrapper is now the caller, it searches the path of the original one itself.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <dlfcn.h>
 #include <link.h>

@@ -1,5 +1,5 @@
-// Notifications that the C library may deliver on a thread of its own, which
-// nobody is seen to create.
+// Notifications that the C library may deliver on a thread of its own, whose
+// creation is not seen.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_LIBC_NOTIFICATION_H
 #define YETI_RUNTIME_LIBC_NOTIFICATION_H
@@ -10,7 +10,7 @@
 
 namespace yeti {
 
-// Call before 'event', which may be null, is asked for.
+// Call before 'event', which may be null, is requested.
 inline void expect_notification(const struct sigevent *event) {
   if (event != nullptr && event->sigev_notify == SIGEV_THREAD)
     rule_out_serial_phases();

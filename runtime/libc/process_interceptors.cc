@@ -14,7 +14,7 @@
 namespace yeti {
 namespace {
 
-// A function to call at exit: what its registration knew, it knows.
+// A function to call at exit. It knows what was known when it was registered.
 struct ExitCall {
   void (*function)(void *);
   void (*function_with_status)(int, void *);
@@ -55,8 +55,7 @@ ExitCall *note(const Wrapper &wrapper, const ExitCall &wanted) {
   return call;
 }
 
-// Who registers a function for quick_exit passes on what it knows to whoever
-// calls quick_exit.
+// Registering a function for quick_exit happens before the call of quick_exit.
 char quick_exit_clock;
 
 std::atomic<int> quick_exit_status{0};  // as given to quick_exit
@@ -79,10 +78,10 @@ YETI_INTERCEPT(void, quick_exit, (int status));
 namespace yeti {
 namespace {
 
-// The last call of the exit handlers, when the destructors of all libraries
-// have run: the linker's own call of these was registered later. A process that
-// ends with another status than it wanted to calls exit again: that goes on
-// where the first call was, flushes and closes the streams, and ends.
+// The last of the exit handlers, called when the destructors of all libraries
+// have run: the call of these was registered later. To end with another status
+// than the program wanted, the process calls exit again, which continues where
+// the first call was, flushes and closes the streams, and ends.
 void end_at_exit(int status, void *) {
   const int wanted = finish_process(status);
   if (wanted != status) real_exit(wanted);
@@ -190,7 +189,8 @@ int run_clone(void *given) {
 }  // namespace
 }  // namespace yeti
 
-// What shares its memory with the caller is a thread, or soon another program.
+// A clone that shares the caller's memory is a thread, or will soon run another
+// program.
 YETI_INTERCEPT(int, clone,
                (int (*body)(void *), void *stack, int flags, void *argument,
                 void *parent_id, void *thread_area, void *child_id)) {
@@ -222,7 +222,7 @@ YETI_INTERCEPT(pid_t, _Fork, ()) {
   return result;
 }
 
-// --- a new image. Reports in the making come to their end first. ---
+// --- a new image. Reports that are being made are finished first. ---
 
 YETI_INTERCEPT(int, execve,
                (const char *path, char *const *arguments,
@@ -256,7 +256,7 @@ YETI_INTERCEPT(int, fexecve,
 
 namespace {
 
-// The arguments of execl and its kin, as execv wants them.
+// The arguments of execl and similar functions, in the form for execv.
 class ArgumentList {
  public:
   // Takes 'first' and those in 'list' up to a null.

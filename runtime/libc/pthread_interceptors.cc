@@ -76,7 +76,7 @@ Birth<Result> *conceive(ThreadState &thread, Result (*start)(void *),
   return create<Birth<Result>>(Birth<Result>{start, argument, entry, {}});
 }
 
-// The thread behind 'birth' was not created after all.
+// The thread of 'birth' was not created after all.
 template <class Result>
 void abandon(ThreadState &thread, Birth<Result> *birth) {
   finish_strand(*birth->entry->strand);
@@ -168,7 +168,8 @@ struct PendingOnce {
 __thread PendingOnce pending_once __attribute__((tls_model("initial-exec")));
 
 // The real function calls this at once on the same thread, or not at all. The
-// flag is set only after the return: who finds it set sees the release.
+// flag is set only after the return, so that whoever finds it set sees the
+// release.
 void run_once_callback() {
   const PendingOnce pending = pending_once;
   pending.callback();

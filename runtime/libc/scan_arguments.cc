@@ -37,8 +37,8 @@ bool is_one_of(char c, const char *set) {
   return false;
 }
 
-// Behind the set of "%[]^x]", whose '[' is at 'c'; at the format's end if it
-// has no end.
+// The character after the set of "%[]^x]", whose '[' is at 'c'; the end of the
+// format if the set has no end.
 const char *end_of_set(const char *c) {
   ++c;
   if (*c == '^') ++c;
@@ -47,7 +47,7 @@ const char *end_of_set(const char *c) {
   return *c == 0 ? c : c + 1;
 }
 
-// The conversion behind the '%' before '*c', which is moved behind it.
+// The conversion that follows the '%' before '*c', which is advanced beyond it.
 Conversion parse(const char **place, ScanDialect dialect) {
   Conversion result;
   const char *c = *place;
@@ -100,8 +100,8 @@ class Walk {
   }
   ~Walk() { va_end(list_); }
 
-  // 'left' assignments were made. What stands behind the last of them was
-  // certainly reached up to the first thing that can fail.
+  // 'left' assignments were made. After the last of them, the format was
+  // certainly followed up to the first thing that can fail.
   void run(const char *c, int left, ScanDialect dialect) {
     while (*c != 0) {
       if (*c++ != '%') {

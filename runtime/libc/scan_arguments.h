@@ -15,7 +15,7 @@ enum class ScanDialect { kC99, kOld };
 
 // Tells that the function of 'site' read 'format' and, having returned
 // 'assigned', wrote through as many of the pointers in 'list', which stays as
-// it is. Tells less where the call does not say what happened: %n behind the
+// it is. Tells less where the call does not show what happened: %n after the
 // point of failure, all but the first character of a %9c that was the last one
 // to succeed, and formats with numbered arguments.
 void write_scan_arguments(const Wrapper &wrapper, const char *format,

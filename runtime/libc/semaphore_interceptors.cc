@@ -21,7 +21,7 @@ class BarrierSizes {
     SpinGuard guard(lock_);
     if (sizes_ != nullptr) sizes_->erase(barrier);
   }
-  // 0 if nobody was seen to initialise it.
+  // 0 if its initialisation was not seen.
   unsigned get(Address barrier) {
     SpinGuard guard(lock_);
     if (sizes_ == nullptr) return 0;
@@ -36,9 +36,9 @@ class BarrierSizes {
 };
 BarrierSizes barrier_sizes;
 
-// The wait on a barrier of unknown size: everybody releases before and acquires
-// after. Beyond what a barrier orders, this may order a thread that comes late
-// out of one round after those that are early in the next.
+// The wait on a barrier of unknown size: every thread releases before and
+// acquires after it. This may order more than the barrier does: a thread that
+// leaves one round late after those that enter the next round early.
 int wait_unknown(const Wrapper &wrapper, pthread_barrier_t *barrier,
                  int (*wait)(pthread_barrier_t *)) {
   wrapper.event(on_release, barrier);

@@ -162,7 +162,8 @@ YETI_INTERCEPT(int, pclose, (FILE * stream)) {
                          YETI_REAL(pclose)(stream));
 }
 
-// The stream's number begins a new life, be it the same or another.
+// The stream's descriptor begins a new life, whether its number is the same or
+// not.
 #define YETI_INTERCEPT_FREOPEN(name)                                         \
   YETI_INTERCEPT(FILE *, name,                                               \
                  (const char *path, const char *mode, FILE *stream)) {       \
@@ -180,8 +181,8 @@ YETI_INTERCEPT(int, pclose, (FILE * stream)) {
 YETI_INTERCEPT_FREOPEN(freopen)
 YETI_INTERCEPT_FREOPEN(freopen64)
 
-// --- formatted output. All forms come down to the ones with a va_list: 'tell'
-// says what the format's arguments read. ---
+// --- formatted output. All forms call the ones with a va_list; 'tell' tells
+// what is read through the arguments. ---
 
 #define YETI_TELL_FORMAT(name)                                        \
   do {                                                                \

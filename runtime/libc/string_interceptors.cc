@@ -1,5 +1,6 @@
-// Blocks of memory and strings: what the functions of <string.h> and their kin
-// read and write. Functions that stop early count for what they looked at.
+// Blocks of memory and strings: what the functions of <string.h> and similar
+// ones read and write. For functions that stop early, only what they looked at
+// counts.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <stdint.h>
 
@@ -25,8 +26,7 @@ YETI_INTERCEPT(void *, memmove, (void *to, const void *from, size_t size)) {
     YETI_REAL(memmove)(to, from, size);                      \
     return result;                                           \
   }
-// The checked forms end the program in their real selves when the block does
-// not fit.
+// The real checked functions end the program when the block does not fit.
 #define YETI_INTERCEPT_CHECKED_COPY(name, shown)                           \
   YETI_INTERCEPT(void *, name,                                             \
                  (void *to, const void *from, size_t size, size_t room)) { \

@@ -23,8 +23,8 @@ bool holds(const ThreadState &thread, Address lock) {
   return false;
 }
 
-// Whether the real unlock will find out that the caller is not the owner: then
-// nothing may be told before.
+// Whether the real unlock will refuse because the caller is not the owner:
+// nothing may be told before it then.
 bool is_refused(const Wrapper &wrapper, const pthread_mutex_t *mutex) {
   const int kind = mutex->__data.__kind & 3;
   return (kind == PTHREAD_MUTEX_RECURSIVE ||
@@ -32,8 +32,8 @@ bool is_refused(const Wrapper &wrapper, const pthread_mutex_t *mutex) {
          !holds(wrapper.thread(), address_of(mutex));
 }
 
-// A mutex that is being waited with: given up on entry, held again on leaving,
-// however the wait ends.
+// The mutex of a wait: released on entry, held again on return, however the
+// wait ends.
 struct WaitedMutex {
   const Wrapper &wrapper;
   void *mutex;
@@ -78,7 +78,8 @@ using namespace yeti;
 #define YETI_INTERCEPT_INIT(name, parameters, arguments) \
   YETI_INTERCEPT_INIT_VERSION(name, nullptr, parameters, arguments)
 
-// Before the real function: afterwards the memory may be anybody's.
+// Told before the real function runs: afterwards the memory may belong to
+// anyone.
 #define YETI_INTERCEPT_DESTROY_VERSION(result, name, version, type) \
   YETI_INTERCEPT_VERSION(result, name, version, (type * object)) {  \
     YETI_WRAPPER(wrapper);                                          \

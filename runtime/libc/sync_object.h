@@ -1,13 +1,13 @@
-// The memory of a synchronisation object, in the words of its wrappers: who
-// initialises or destroys the object writes it, who uses it reads it. A use
-// that is unordered with the end of the object, by destruction, by a new
-// initialisation or by the end of its memory, is a race.
+// The memory of a synchronisation object, as its wrappers tell it: initialising
+// or destroying the object is a write, using it is a read. A use that is
+// unordered with the end of the object, by destruction, by a new initialisation
+// or by the end of its memory, is a race.
 //
 // POSIX lets an object end as soon as nobody can be using it any more, though
 // the last user has not left the function: after a lock that follows the last
 // unlock, after a broadcast that woke all waiters, after a barrier, after a
-// sem_wait. So a use counts when it begins, before what it releases: who has
-// acquired from it may end the object.
+// sem_wait. So a use counts when it begins, before what it releases: a thread
+// that has acquired from it may end the object.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_LIBC_SYNC_OBJECT_H
 #define YETI_RUNTIME_LIBC_SYNC_OBJECT_H
@@ -22,15 +22,15 @@ namespace yeti {
 // All objects have these bytes, which libc changes with each use.
 constexpr size_t kUsedBytes = 4;
 
-// pre: inside the runtime, by the calling thread; its accesses count. Who
-// unlocks has locked in the same epoch, as a rule.
+// pre: inside the runtime, by the calling thread; its accesses count. An unlock
+// is mostly in the epoch of its lock.
 inline void note_use(ThreadState &thread, Address object,
                      const YetiSite *site) {
   if (!is_read_in_epoch(object, kUsedBytes, site))
     on_read(thread, object, kUsedBytes, site);
 }
 
-// Tells 'what' of 'object', and its use: behind an acquire, before a release.
+// Tells 'what' of 'object', and its use: after an acquire, before a release.
 template <class Object>
 void acquire_and_use(const Wrapper &wrapper,
                      void (*what)(ThreadState &, Address), Object *object,

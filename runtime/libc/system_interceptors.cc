@@ -1,4 +1,4 @@
-// Calls of the system that fill a buffer of the caller's: they write to it.
+// System calls that fill a buffer of the caller: they write to it.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <mqueue.h>
 #include <sys/file.h>
@@ -116,7 +116,7 @@ YETI_INTERCEPT(size_t, strftime,
   return length;
 }
 
-// --- message queues: a receiver knows what the senders knew ---
+// --- message queues: sending happens before receiving ---
 
 namespace {
 char message_queues;

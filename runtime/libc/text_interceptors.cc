@@ -29,7 +29,7 @@ YETI_INTERCEPT_DUPLICATE(strndup, strndup, (const char *text, size_t limit),
 YETI_INTERCEPT_DUPLICATE(__strndup, strndup, (const char *text, size_t limit),
                          (text, limit), bytes_to_end(text, limit))
 
-// --- numbers: read up to the first character that is no part of it ---
+// --- numbers: read up to the first character that does not belong to it ---
 
 #define YETI_INTERCEPT_NUMBER(result, name, parameters, arguments)   \
   YETI_INTERCEPT(result, name, parameters) {                         \

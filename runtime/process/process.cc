@@ -44,8 +44,8 @@ struct ThreadEnd {
 };
 __thread ThreadEnd this_end __attribute__((tls_model("initial-exec")));
 
-// A robust mutex that the thread still holds passes to others all that the
-// thread did; what is no robust mutex nobody will ever lock again.
+// A robust mutex that the thread still holds passes on everything that the
+// thread did. Nobody will ever lock its other mutexes again.
 void give_up_locks(ThreadState &thread) {
   while (!thread.held.empty()) {
     const size_t before = thread.held.size();
@@ -83,8 +83,8 @@ void finish_thread() {
     drop_strand(strand);
 }
 
-// Key destructors run in rounds, and again as long as they set values anew: to
-// run after those of the program this one waits for the last round.
+// Key destructors run in rounds as long as they set values again. To run after
+// those of the program, this one waits for the last round.
 void end_key_destructor(void *rounds_left) {
   const Address rounds = address_of(rounds_left);
   if (rounds > 1)
@@ -142,9 +142,9 @@ static void learn_from(ThreadState &other, void *learner) {
     thread->strand().acquire_all_of(other.strand_seen_from_outside());
 }
 
-// Whatever the other threads did before the fork is in the child's memory now:
-// it happened before all that the child does. Locks that other threads held are
-// free in the new generation.
+// What the other threads did before the fork is in the child's memory, so it
+// happens before everything that the child does. Locks that other threads held
+// are free in the new generation.
 void after_fork_in_child() {
   ++process_generation;
   own_process = platform::process_id();
@@ -177,8 +177,8 @@ void find_stack(ThreadState &thread) {
   thread.stack_used_from = stack.high;
 }
 
-// A thread that nobody was seen to create, as the main thread, may be joined
-// all the same.
+// A thread whose creation was not seen, such as the main thread, may still be
+// joined.
 void list_uncreated(ThreadState &thread) {
   pthread_attr_t attributes;
   int state = PTHREAD_CREATE_DETACHED;
@@ -194,17 +194,17 @@ void list_uncreated(ThreadState &thread) {
   this_end.entry = entry;
 }
 
-// 'thread' is the calling one and was just made: its stack is found, and its
-// end will be noticed, after its thread-local objects and all but the very last
-// of its key destructors are gone.
+// 'thread' is the calling one and was just made. Finds its stack, and makes
+// sure that its end will be noticed, after its thread-local objects and all but
+// the very last of its key destructors are gone.
 void settle_thread(ThreadState &thread) {
   find_stack(thread);
   pthread_setspecific(end_key, reinterpret_cast<void *>(
                                    Address{PTHREAD_DESTRUCTOR_ITERATIONS}));
 }
 
-// A thread that nobody was seen to create. Those that libc creates for timers
-// and notifications know what those knew who set them.
+// For a thread whose creation was not seen. Threads that libc creates for
+// timers and notifications know what was known where these were requested.
 void settle_uncreated(ThreadState &thread) {
   RuntimeScope scope(thread);
   rule_out_serial_phases();
@@ -231,8 +231,9 @@ void start_process() {
   pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
 }
 
-// A signal handler may have run before, and the thread got a strand of its own:
-// then that one learns what the creator knew, and stands for the thread.
+// If a signal handler has run before, the thread already has a strand of its
+// own. That strand then learns what the creator knew, and stands for the
+// thread.
 void begin_thread(ThreadEntry *entry) {
   if (hot.thread == nullptr) {
     adopt_thread(entry->strand);

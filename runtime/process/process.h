@@ -9,30 +9,31 @@
 
 namespace yeti {
 
-// Once, before the program's own code: the main thread gets its record, the
-// signals and modules are taken note of.
+// Call once, before the program's own code: makes the record of the main
+// thread, and notes signals and modules.
 void start_process();
 
 // The calling thread is the one of 'entry': gives it the entry's strand.
 void begin_thread(ThreadEntry *entry);
 
-// In a thread that has ended and yet runs exit handlers, because it was the
-// process's last: gives it a record again, which knows all that the ended
-// threads did.
+// In a thread that has ended and still runs exit handlers, because it was the
+// last of the process: gives it a record again, which knows everything that the
+// ended threads did.
 void resume_for_exit();
 
-// Around what copies the process: its locks are free in the child. Registered
-// for fork.
+// Call these around what copies the process, so that locks are free in the
+// child. Registered for fork.
 void before_fork();
 void after_fork_in_parent();
 void after_fork_in_child();
 
-// The process is about to end with 'status': whatever is to be said at the end
-// is said. Returns the status to end with. Harmless if repeated.
+// The process is about to end with 'status': prints what there is to say at the
+// end. Returns the status to end with. May be called again.
 int finish_process(int status);
 
-// Sees to it that finish_process is called at exit and quick_exit, after all
-// that the program and its libraries do then. Only the first call counts.
+// Makes sure that finish_process is called at exit and quick_exit, after
+// everything that the program and its libraries do then. Only the first call
+// counts.
 void register_end();
 
 }  // namespace yeti

@@ -6,8 +6,8 @@
 // So nothing is copied or queued here, and the handler finds the context and
 // the mask that it would have found.
 //
-// Edges: who installs a handler, sends a signal or sets a timer -> the handler,
-// or the return of sigwait.
+// Edges of happens-before: installing a handler, sending a signal or setting a
+// timer -> the handler, or the return of sigwait.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/process/signals.h"
 
@@ -60,8 +60,8 @@ bool is_signal(int signal) {
   return signal > 0 && signal < kSignals;
 }
 
-// True if 'info' tells of a fault of the instruction that was running: no
-// other moment will do for its handler.
+// True if 'info' is about a fault of the instruction that was running: its
+// handler cannot be postponed.
 bool is_fault(int signal, const siginfo_t *info) {
   return (bit(signal) & kFaults) != 0 && info->si_code > 0;
 }
@@ -103,8 +103,8 @@ void acquire_senders(ThreadState &thread, int signal) {
   acquire_timers(thread);
 }
 
-// What the program asked not to be looked at is said of the code that it stands
-// in, not of a handler that interrupts it.
+// A request of the program to ignore accesses holds for the code that makes it,
+// not for a handler that interrupts that code.
 class InterruptedIgnores {
  public:
   explicit InterruptedIgnores(ThreadState &thread)
@@ -312,8 +312,8 @@ SignalHandler exchange_handler(const Wrapper &wrapper, int signal,
   return SIG_ERR;
 }
 
-// What was ignored when the program was started stays ignored, and what others
-// have taken stays theirs.
+// Signals that were ignored when the program was started stay ignored, and
+// those that already have a handler keep it.
 void start_signals() {
   for (int signal = 1; signal < kSignals; ++signal) {
     if (!ends_process_by_default(signal)) continue;

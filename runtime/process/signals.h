@@ -1,5 +1,5 @@
-// Signals: the program's handlers run outside of the runtime only, and a signal
-// that ends the program lets the report that is being made come to its end.
+// Signals: the program's handlers run only outside of the runtime, and a signal
+// that ends the program lets a report that is being made be finished.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_PROCESS_SIGNALS_H
 #define YETI_RUNTIME_PROCESS_SIGNALS_H
@@ -18,15 +18,15 @@ void start_signals();
 // sigqueue to another thread neither C11 nor POSIX speaks of order: POSIX does
 // not name them among the functions that synchronise memory (XBD 4.12), and
 // calls all accesses of a handler in a process with threads undefined but those
-// to atomics and to volatile sig_atomic_t (XSH 2.4.3). That leaves no program
-// for which the lack of an order would be the mistake: one that keeps to it
-// has no race, and one that does not (a collector that stops its threads and
-// leaves them a request) rests on what the system does, which never runs the
-// handler before the call that sent the signal and carries all that was written
-// until then, as a pipe does. To report that would be a false alarm.
-// ThreadSanitizer draws no such line, and reports it. The line goes this way
-// only: what the sender does after the call, and what the handler does, are
-// unordered.
+// to atomics and to volatile sig_atomic_t (XSH 2.4.3). So there is no program
+// in which the missing order would be the bug. A program that keeps to these
+// rules has no race. One that does not (a garbage collector that stops its
+// threads and leaves them a request) relies on the system, which never runs the
+// handler before the call that sent the signal, and makes everything visible
+// that was written until then, as a pipe does. To report that would be a false
+// alarm. ThreadSanitizer does not have this order, and reports it. The order
+// goes only this way: what the sender does after the call is unordered with
+// what the handler does.
 void release_signal(const Wrapper &wrapper, int signal);
 void release_timers(const Wrapper &wrapper);
 void acquire_timers(ThreadState &thread);

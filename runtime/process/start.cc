@@ -14,8 +14,8 @@
 
 namespace yeti {
 
-// Some of what orders the threads would go unseen, and much of the rest would
-// be a false alarm.
+// Some of the synchronisation would not be seen, and most reports would be
+// false alarms.
 static void judge_nothing() {
   internal::flags.report_bugs = false;
   TextBuffer text;

@@ -17,7 +17,7 @@ SpinLock lock;
 Ranges *ranges = nullptr;             // guarded by lock
 std::atomic<bool> has_ranges{false};  // spares the lock to most programs
 
-// The first range that ends behind 'start'.
+// The first range that ends after 'start'.
 Ranges::iterator first_behind(Address start) {
   auto next = ranges->upper_bound(start);
   if (next == ranges->begin()) return next;
@@ -26,7 +26,7 @@ Ranges::iterator first_behind(Address start) {
   return before->second > start ? before : next;
 }
 
-// Removes ['start', 'end') and leaves what sticks out on either side.
+// Removes ['start', 'end') and keeps what extends beyond it on either side.
 void cut_out(Address start, Address end) {
   auto range = first_behind(start);
   while (range != ranges->end() && range->first < end) {

@@ -1,5 +1,5 @@
 // Memory on which the program has declared races to be harmless
-// (AnnotateBenignRaceSized and its kin). Thread-safe.
+// (AnnotateBenignRaceSized and similar functions). Thread-safe.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_REPORT_BENIGN_RANGES_H
 #define YETI_RUNTIME_REPORT_BENIGN_RANGES_H

@@ -32,7 +32,7 @@ bool OlderAccesses::next(Race *race, const HistoryEntry **older) {
   return false;
 }
 
-// Those of 'bytes' that are the entry's are its race; the others are left.
+// 'race' becomes that of the bytes that the entry has; the others are left.
 void OlderAccesses::take(Bytes bytes, Race *race) {
   const Address end = entry_.address + entry_.size;
   add(end, bytes.end);

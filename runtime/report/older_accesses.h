@@ -9,17 +9,17 @@
 
 namespace yeti {
 
-// The bytes of a race of which the older access is still to be found: if one
-// thread had written all fields of an object, which another copies, each of
-// them races. Looks only so often; the rest repeats, as a rule.
+// The bytes of a race whose older access is still to be found. If one thread
+// has written all fields of an object that another one copies, each of them
+// races. The number of lookups is limited; the rest are mostly repetitions.
 class OlderAccesses {
  public:
   explicit OlderAccesses(const Race &race) : race_(race) {
     add(race.address, race.address + race.size);
   }
-  // Finds the next access, and has 'race' be about the bytes on which both
-  // meet. The first one is null if nothing is known of it. pre: a SiteReading
-  // of the caller's lives.
+  // Finds the next access, and restricts 'race' to the bytes that both have
+  // accessed. The first one is null if nothing is known of it. pre: the caller
+  // has a SiteReading.
   bool next(Race *race, const HistoryEntry **older);
 
  private:

@@ -26,7 +26,8 @@ class Hasher {
 };
 
 // Whether a plain access reads or writes makes no difference: `sum += a[i]` in
-// a loop may become a read before it and a write behind it, at the same place.
+// a loop may become a read before the loop and a write after it, at the same
+// place.
 uint64_t kind_for_key(const YetiSite *site) {
   const bool is_plain = site->kind == kYetiSiteRead ||
                         site->kind == kYetiSiteReadOfUpdate ||
@@ -34,7 +35,7 @@ uint64_t kind_for_key(const YetiSite *site) {
   return is_plain ? uint64_t{kYetiSiteWrite} : site->kind;
 }
 
-// Functions of libc have one site for all their calls: there the caller counts.
+// A function of libc has one site for all its calls, so the caller counts.
 SideKey key_of_side(const YetiSite *site, StackId stack) {
   Hasher hasher;
   hasher.add_number(site->line != 0 ? kind_for_key(site) : site->kind);

@@ -1,5 +1,5 @@
-// Whether two races are equal for the user: a key of both sides, by where they
-// are in the source. Must not know what is reported, or how often.
+// Whether two races are the same for the user: a key of both sides, by their
+// place in the source. Must not know what is reported, or how often.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_REPORT_RACE_KEY_H
 #define YETI_RUNTIME_REPORT_RACE_KEY_H
@@ -11,8 +11,8 @@
 
 namespace yeti {
 
-// A side of a race for the question whether two races are equal: where in the
-// source and which kind of access, whatever the calls that led there.
+// One side of a race for that question: the place in the source and the kind of
+// access, without the calls that led there.
 using SideKey = uint64_t;
 struct RaceKey {
   SideKey first, second;  // ordered: which side came later makes no difference

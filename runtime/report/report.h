@@ -134,8 +134,8 @@ class Symbolizer;
 Report build_report(Symbolizer &symbolizer, ThreadState &thread,
                     const Race &race, const HistoryEntry *older);
 
-// Finds the calls that led to what the calling thread does just now through
-// code that tells nothing (foreign_frames.h); null in unit tests.
+// Adds the calls through code without instrumentation to the current stack of
+// the calling thread (foreign_frames.h); null in unit tests.
 extern void (*complete_calls)(ThreadState &thread);
 
 // Appends the report as the user reads it.

@@ -1,5 +1,4 @@
-// Which element of an array a race is at, as an index and in the array's own
-// dimensions.
+// The element of an array that a race is about, as an index and by subscripts.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_REPORT_REPORT_ELEMENT_H
 #define YETI_RUNTIME_REPORT_REPORT_ELEMENT_H

@@ -1,5 +1,5 @@
 // See report_hints.h. Each rule is a function that writes its sentence or
-// nothing; the first that has something to say is heard.
+// nothing; the first rule that applies wins.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report/report_hints.h"
 
@@ -168,7 +168,7 @@ bool Adviser::reduction() {
                                         : "use an 'atomic' construct");
     return true;
   }
-  // `f()`: no operator of OpenMP's.
+  // `f()`: not an operator of OpenMP.
   const bool is_function = ends_with(operation, "()");
   if (is_function)
     out_ << "declare a reduction for " << operation << " ('declare reduction')"

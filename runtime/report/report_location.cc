@@ -53,9 +53,10 @@ void search_frames(const ThreadState &thread, ThreadSearch &search) {
   search.called_from = frame->return_address;
 }
 
-// Whose stack the thread runs on: while it works for a team that it has created
-// it is still the creator's. What is not in a frame of the task that the thread
-// runs belongs to what it ran before, on the main thread to that.
+// The owner of the stack that the thread runs on: while it works for a team
+// that it has created, that is still the creator. Memory that is not in a frame
+// of the task that the thread runs belongs to what it ran before; on the main
+// thread, to the main thread.
 ReportStrand owner_of_stack(ThreadState &thread, bool is_in_frame) {
   StrandInfo info = thread.strand_seen_from_outside().info(), creator;
   const bool is_main = thread.system_id == platform::process_id();
@@ -85,14 +86,14 @@ void search_thread(ThreadState &thread, void *context) {
   search.owner = owner_of_stack(thread, search.called_from != 0);
 }
 
-// The function into which the site's was inlined, last of all.
+// The outermost function into which the site's function was inlined.
 const char *outermost_function(const YetiSite *site) {
   while (site->inlined_at != nullptr) site = site->inlined_at;
   return site->function;
 }
 
-// Names the frame by its function where that is sure: the one that makes the
-// current access, and main; otherwise by the place of its call.
+// Names the frame by its function if that is certain: for the function that
+// makes the current access, and for main. Otherwise by the place of its call.
 void describe_frame(Symbolizer &symbolizer, const ThreadSearch &search,
                     const YetiSite *current_site, bool is_current,
                     ReportLocation &location) {

@@ -9,9 +9,9 @@
 
 namespace yeti {
 
-// Reads options and suppressions and fixes where reports go; a mistake in them
-// ends the process with a clear line. Call once when the runtime can take
-// events (hooks of the program may be instrumented) and before main.
+// Reads options and suppressions and decides where reports go; a mistake in
+// them ends the process with a clear message. Call once when the runtime can
+// take events (hooks of the program may be instrumented) and before main.
 void initialize_reports();
 
 // Looks up both sides, drops what is suppressed or was reported before (only

@@ -141,7 +141,7 @@ void Printer::strand(const ReportStrand &strand, const char *first_word) {
   team(strand);
 }
 
-// A task of no team has no number in it.
+// A task outside of any team has no number in one.
 void Printer::team(const ReportStrand &strand) {
   if ((strand.kind == StrandKind::kTeamMember ||
        strand.kind == StrandKind::kTask) &&
@@ -361,7 +361,7 @@ void Printer::thread(const ReportThread &thread) {
   if (!thread.name.empty()) out_ << " '" << thread.name << "'";
   out_ << " (tid=" << thread.system_id << ", "
        << (thread.finished ? "finished" : "running") << ")";
-  // The creator may be forgotten, its call is not.
+  // The creator may be forgotten, but its call is not.
   if (!thread.creator.known && thread.created.frames.empty()) {
     out_ << ", whose creation was not seen\n\n";
     plain();
@@ -419,7 +419,7 @@ void Printer::summary_place(const ReportFrame &frame) {
   if (!frame.function.empty()) out_ << " in " << function(frame.function);
 }
 
-// What two races differ in: their places, and what is accessed there.
+// What distinguishes two races: their places, and what is accessed there.
 void Printer::summary() {
   const ReportFrame *const current = summary_frame(report_.current);
   const ReportFrame *const previous = summary_frame(report_.previous);

@@ -6,7 +6,7 @@ namespace yeti {
 
 namespace {
 
-// Templates that are arguments by default where they come last.
+// Templates that are default arguments if they come last.
 constexpr std::string_view kDefaults[] = {
     "std::allocator<", "std::char_traits<", "std::less<",
     "std::hash<",      "std::equal_to<",    "std::default_delete<",
@@ -25,7 +25,7 @@ bool is_word(char c) {
          (c >= '0' && c <= '9') || c == '_';
 }
 
-// The length of `operator<<` and its kin at the start of 'text', or 0.
+// The length of `operator<<` or the like at the start of 'text', or 0.
 size_t operator_length(std::string_view text, char before) {
   constexpr std::string_view kOperator = "operator";
   if (is_word(before) || !begins(text, kOperator)) return 0;

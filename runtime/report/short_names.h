@@ -1,6 +1,5 @@
-// C++ names of functions as people say them: without the result's type and
-// without template arguments that the library has as defaults. Knows the text
-// only.
+// Names of C++ functions in short: without the type of the result and without
+// default template arguments of the library. Knows only the text.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_REPORT_SHORT_NAMES_H
 #define YETI_RUNTIME_REPORT_SHORT_NAMES_H
@@ -11,8 +10,8 @@
 
 namespace yeti {
 
-// `std::map<int, A>::clear()` of a demangled name with all its arguments. What
-// is no such name stays as it is.
+// `std::map<int, A>::clear()` for a demangled name with all its arguments. Any
+// other text stays as it is.
 String short_name(std::string_view name);
 
 }  // namespace yeti

@@ -98,8 +98,8 @@ void print_suppression(const Suppression &suppression, TextBuffer &out) {
   out << info_of(suppression.type).name << ":" << suppression.pattern << "\n";
 }
 
-// Suppressions are written by people: what is larger, or takes longer to come,
-// is something else.
+// Suppressions are written by people: a file that is larger, or takes longer to
+// read, is something else.
 constexpr size_t kLargestFile = 16 << 20;
 constexpr uint64_t kPatienceNs = 5'000'000'000;
 
@@ -180,24 +180,24 @@ bool pattern_matches(std::string_view pattern, std::string_view name) {
   }
 }
 
-// Races in the C++ library's own headers, which its users cannot mend. Each is
-// in the function itself that is named here: what the library calls for its
-// users is a function of its own.
+// Races in the headers of the C++ library, which its users cannot fix. Each
+// race is in the named function itself; code of the user that the library calls
+// is in other functions.
 constexpr const char *kBuiltIn[] = {
-    // It keeps each answer of a virtual function in a table of bytes and asks
-    // the table first, without any order: <regex> and <locale> call it. All
-    // threads store the same value.
+    // It caches the results of a virtual function in a table of bytes, without
+    // synchronisation; <regex> and <locale> call it. All threads store the same
+    // value.
     "^std::ctype<char>::narrow",
-    // std::atomic<std::shared_ptr>: whoever reads the pointer gives up the lock
-    // bit by a relaxed operation, so that the next one who writes it does not
-    // know of the read. The read cannot move behind it on any machine, as the
-    // value decides what is counted before, or by which operation 'wait' gives
-    // the bit up.
+    // std::atomic<std::shared_ptr>: a reader of the pointer releases the lock
+    // bit by a relaxed operation, so the read does not happen before the next
+    // write. The read cannot move past that operation on any machine, because
+    // the value decides what is counted before it, or by which operation 'wait'
+    // releases the bit.
     "^std::_Sp_atomic<*>::load",
     "^std::_Sp_atomic<*>::compare_exchange_strong",
     "^std::_Sp_atomic<*>::wait",
-    // std::tr1::weak_ptr: it reads the number of owners by a plain access, for
-    // its users or to change it by a compare-and-exchange that tries again if
+    // std::tr1::weak_ptr: it reads the number of owners by a plain access, to
+    // return it or to change it by a compare-and-exchange that is repeated if
     // the number has changed. Other threads count atomically.
     "^std::tr1::_Sp_counted_base<*>::_M_get_use_count",
     "^std::tr1::_Sp_counted_base<*>::_M_add_ref_lock",
@@ -205,9 +205,9 @@ constexpr const char *kBuiltIn[] = {
     // threads, always the same, in one variable.
     "^__gnu_parallel::parallel_sort_mwms<",
     // Its partition: at the end of each round every thread stores the new
-    // bounds, all of them the same, and nobody gets past the next barrier
-    // before. At the begin of a round a thread reads the left bound while
-    // others count it up, and does not use what it has read.
+    // bounds, the same ones, before the next barrier. At the beginning of a
+    // round a thread reads the left bound while others increment it, and does
+    // not use the value.
     "^__gnu_parallel::__parallel_partition<",
 };
 

@@ -1,4 +1,4 @@
-// Races that the user does not want to hear of, in TSan's syntax: lines
+// Races that the user does not want reported, in TSan's syntax: lines
 // "type:pattern", '#' for comments. A pattern is matched against any part of a
 // name; '*' stands for anything, '^' at the start and '$' at the end tie it to
 // the ends of the name. Knows reports only as data.
@@ -52,11 +52,11 @@ class Suppressions {
   // sentence with source and line to 'error' and returns false.
   bool parse(std::string_view text, std::string_view source, TextBuffer &error);
 
-  // The first suppression that covers 'report', which counts one hit more, or
+  // The first suppression that covers 'report', whose hits are increased, or
   // null.
   const Suppression *match(const Report &report);
 
-  // One hit more for 'suppression', which match has returned.
+  // Counts another hit for 'suppression', which match has returned.
   void count_again(const Suppression *suppression);
 
   void forget_hits();

@@ -77,8 +77,8 @@ void ViolationPrinter::point(const SyncPoint &point) {
     print_stack(stack, style_, out_);
 }
 
-// What comes close: an event of the other sort that a release, its kind or the
-// end of the memory keeps from helping.
+// The reason: an event of the other sort with these bytes that does not help
+// because of a release, its kind, or the end of the memory.
 void ViolationPrinter::reason(const Violation &violation) {
   if (violation.other == nullptr) return;
   const bool is_check = violation.event.is_check;

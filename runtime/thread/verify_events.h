@@ -1,6 +1,6 @@
 // Verify mode: passes the events of the program's threads on to verify.h. Off
-// unless the compiled code turns it on; ThreadState then calls the functions
-// that take the words of a SyncPoint. Must not know how a violation is printed.
+// unless compiled code turns it on; ThreadState then calls the functions that
+// take the fields of a SyncPoint. Must not know how a violation is printed.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_THREAD_VERIFY_EVENTS_H
 #define YETI_RUNTIME_THREAD_VERIFY_EVENTS_H
@@ -32,8 +32,8 @@ void verify_tile(ThreadState &thread, AccessKind kind, Address start,
                  size_t size, int64_t stride, size_t count, int64_t pitch,
                  size_t rows, const YetiSite *site);
 
-// Around code that runs in the middle of other code without its doing, such as
-// handlers of signals: it is judged for itself.
+// Call these around code that interrupts other code, such as signal handlers:
+// it is judged by itself.
 Verifier *begin_verified_interruption(ThreadState &thread);
 void end_verified_interruption(ThreadState &thread, Verifier *outer);
 

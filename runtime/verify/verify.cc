@@ -147,7 +147,7 @@ Verifier::Page &Verifier::page_at(Address address) {
   return *known;
 }
 
-// Whatever is still pending can no longer be helped.
+// What is still pending can no longer be satisfied.
 void Verifier::acquire(const SyncPoint &point) {
   for (Page *page : pending_) {
     page->is_in_pending = false;
@@ -183,7 +183,7 @@ void Verifier::end_memory(Address start, Address end, const SyncPoint &point) {
   }
 }
 
-// Reports what is pending between 'start' and 'end', then nothing is.
+// Reports what is pending between 'start' and 'end', and clears it.
 void Verifier::judge(Page &page, Address start, Address end,
                      const SyncPoint &point) {
   if (page.pending_words == 0) return;
@@ -294,7 +294,7 @@ void Verifier::drop_satisfied_events(Page &page) {
   page.events_after_drop = kept.size();
 }
 
-// Nothing is known of these bytes any more. pre: nothing is pending there.
+// Forgets these bytes. pre: nothing is pending there.
 void Verifier::forget(Page &page, Address start, Address end) {
   for_each_word(start - page.start, end - page.start,
                 [&](size_t word, uint64_t mask) {
@@ -303,8 +303,8 @@ void Verifier::forget(Page &page, Address start, Address end) {
                 });
 }
 
-// Gives back the pages of which nothing is known, when there are many more than
-// the last time. pre: nothing is recent.
+// Frees the pages of which nothing is known, if there are many more than the
+// last time. pre: nothing is recent.
 void Verifier::drop_idle_pages() {
   if (pages_.size() < 2 * pages_after_drop_ + kFewPages) return;
   for (auto i = pages_.begin(); i != pages_.end();) {

@@ -20,7 +20,7 @@
 
 namespace yeti {
 
-// Something that acquires, releases or ends what was before it.
+// Something that acquires, releases, or ends the life of memory or of a strand.
 struct SyncPoint {
   const char *what = nullptr;      // as in "before <what>"
   const YetiSite *site = nullptr;  // of an atomic operation
@@ -46,7 +46,7 @@ struct Violation {
   Address start, end;  // the bytes of it that are concerned
   SyncPoint limit;     // what would have helped did not come before this
   // The last event of the other sort with these bytes, if one is remembered,
-  // and the first release behind it, if any.
+  // and the first release after it, if any.
   const VerifyEvent *other;
   const SyncPoint *between;
 };
@@ -141,7 +141,8 @@ class Verifier {
   TimedEvent events_[kRememberedEvents];        // by time
   TimedRelease releases_[kRememberedReleases];  // by number
   uint64_t release_count_ = 0;
-  // The sites of accesses and of checks that were told of: once is enough.
+  // The sites of accesses and of checks that were reported, so that each is
+  // reported once.
   FlatSet<const YetiSite *> told_[2];
 };
 
