@@ -5,7 +5,9 @@
 #define YETI_RUNTIME_BASE_SYSTEM_CALL_H
 
 #include <errno.h>
+#include <stdint.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace yeti {
@@ -46,6 +48,14 @@ long word(T *pointer) {
 
 inline bool is_error(long result) {
   return result < 0 && result >= -4095;
+}
+
+// 'ns' nanoseconds as the kernel takes them.
+inline struct timespec timespec_of(uint64_t ns) {
+  struct timespec result;
+  result.tv_sec = static_cast<time_t>(ns / 1000000000u);
+  result.tv_nsec = static_cast<long>(ns % 1000000000u);
+  return result;
 }
 
 }  // namespace platform
