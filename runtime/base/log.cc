@@ -76,8 +76,8 @@ void initialize_log() {
   TextBuffer first;
   if (!expand_log_path(path, platform::process_id(), program_name(), first))
     die_for_user(
-        "bad value '%s' of option 'log_path'; a '%%' stands before p, the "
-        "process, e, the program, or another '%%'",
+        "bad value '%s' of option 'log_path'; a '%%' must be followed by "
+        "p (the process), e (the program) or '%%'",
         path);
   if (path[0] != '/') keep_start_folder();
 }

@@ -24,7 +24,7 @@ using platform::identity_of;
 constexpr uint64_t kLaterPatienceNs = 10'000'000;
 
 constexpr std::string_view kLost =
-    "\nYeti: words for this place are lost: the stream was full and did not "
+    "\nYeti: messages are missing here: the stream was full and did not "
     "block\n";
 
 struct StandardStream {

@@ -133,23 +133,23 @@ int fill() {
 }
 
 TEST(StandardStream, IsNotWaitedForForeverAndSaysSo) {
-  EXPECT_EQ(
-      output_of([] {
-        int ends[2];
-        if (pipe(ends) != 0) _exit(1);
-        const int kept = dup(kStandardOutput);
-        dup2(ends[1], kStandardOutput);
-        descriptor_redirected(kStandardOutput);
-        standard_stream_patience_ns = 100'000'000;
-        std::string full(static_cast<size_t>(fill()), 'x');
-        if (say("lost") || say("lost too")) _exit(1);
-        if (read(ends[0], &full[0], full.size()) < 1) _exit(1);
-        if (!say("said")) _exit(1);
-        const ssize_t got = read(ends[0], &full[0], full.size());
-        if (write(kept, full.data(), static_cast<size_t>(got)) != got) _exit(1);
-      }),
-      "\nYeti: words for this place are lost: the stream was full and did "
-      "not block\nsaid");
+  EXPECT_EQ(output_of([] {
+              int ends[2];
+              if (pipe(ends) != 0) _exit(1);
+              const int kept = dup(kStandardOutput);
+              dup2(ends[1], kStandardOutput);
+              descriptor_redirected(kStandardOutput);
+              standard_stream_patience_ns = 100'000'000;
+              std::string full(static_cast<size_t>(fill()), 'x');
+              if (say("lost") || say("lost too")) _exit(1);
+              if (read(ends[0], &full[0], full.size()) < 1) _exit(1);
+              if (!say("said")) _exit(1);
+              const ssize_t got = read(ends[0], &full[0], full.size());
+              if (write(kept, full.data(), static_cast<size_t>(got)) != got)
+                _exit(1);
+            }),
+            "\nYeti: messages are missing here: the stream was full and did "
+            "not block\nsaid");
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ const void *own_address() {
   const char *own = module_of(own_address());
   die_for_user(
       "libyeti.so must come before '%s' among the libraries of the program, "
-      "else it does not see what the program does by that: link with yeti-gcc "
+      "or it does not see the calls of that library: link with yeti-gcc "
       "or with libyeti.so first, or set LD_PRELOAD=%s",
       module_of(first), own);
 }

@@ -20,7 +20,7 @@ static void judge_nothing() {
   internal::flags.report_bugs = false;
   TextBuffer text;
   text << "Yeti: the program was started without Yeti, and its calls cannot be "
-          "bound to it any more: no race is looked for. Start it with "
+          "bound to it any more: no races will be reported. Start it with "
           "LD_PRELOAD="
        << own_path() << '\n';
   log_text(text.view());

@@ -58,7 +58,7 @@ bool Symbolizer::ensure_helper() {
   if (platform::has_foreign_rights()) {
     starts_ = kMaxStarts;
     complaint_ << "Yeti: no functions and lines in stacks: a program with "
-               << "rights that its user has not starts no symbolizer\n";
+               << "more rights than its user starts no symbolizer\n";
     return false;
   }
   ++starts_;

@@ -43,7 +43,7 @@ if [ "$out" = 'secure 1' ]; then
     "$(grep -c 'secret words' err.txt)" 0
   tap_equal 'set-gid: no helper is started, and that is said' \
     "$(head -n 1 err.txt)" \
-    'Yeti: no functions and lines in stacks: a program with rights that its user has not starts no symbolizer'
+    'Yeti: no functions and lines in stacks: a program with more rights than its user starts no symbolizer'
 else
   tap_skip 'set-gid' 'no set-gid programs here'
 fi
