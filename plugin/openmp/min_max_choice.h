@@ -35,7 +35,7 @@ class MinMaxChoice {
     bool is_less = false;                      // left < right
     tree then = NULL_TREE, end = NULL_TREE;    // labels; null: no choice
     tree after = NULL_TREE;  // where it goes when it is made, if not to 'end'
-    bool is_inside = false;  // behind 'then'
+    bool is_inside = false;  // after 'then'
     tree variable = NULL_TREE;  // null: not assigned yet
     tree_code operation = ERROR_MARK;
   };

@@ -1,6 +1,6 @@
 # What the functions of the C library read and write of their caller's memory,
 # to the byte: an unordered access to the last byte that a function touches is
-# a race, one to the byte behind it is none.
+# a race, one to the byte after it is not.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 

@@ -186,7 +186,7 @@ APART int after_free(volatile int *p) {
   frees();
   return a + *p;  // yeti: read4 *p
 }
-// What may not return still covers what comes behind it if it does.
+// What may not return still covers what comes after it if it does.
 APART int after_end(volatile int *p) {
   int a = *p;  // yeti: read4 *p
   a += ends(3);

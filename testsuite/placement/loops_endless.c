@@ -1,5 +1,5 @@
 // A check must not leave a loop that something in it may keep from going on:
-// before it, it would stand for accesses that never happen, and behind it, it
+// before it, it would stand for accesses that never happen, and after it, it
 // would never be made.
 // run: -O0 -fplugin-arg-yeti-detector=bigfoot
 // SPDX-License-Identifier: GPL-3.0-or-later

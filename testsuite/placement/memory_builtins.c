@@ -1,4 +1,4 @@
-// memcpy and its kin: the checks stand in the code, because GCC may expand the
+// memcpy and the like: the checks stand in the code, because GCC may expand the
 // call inline.
 // run: -O0
 // run: -O2

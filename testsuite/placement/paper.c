@@ -1,5 +1,5 @@
 // The examples of the BigFoot paper (figures 1, 3, 4 and 6). A check stands at
-// one of the accesses that it covers, where the paper has it behind the last.
+// one of the accesses that it covers, where the paper has it after the last.
 // run: -O1 -fplugin-arg-yeti-detector=bigfoot
 // run: -O2 -fplugin-arg-yeti-detector=bigfoot -fchecking=2
 // run: -O3 -fplugin-arg-yeti-detector=bigfoot
@@ -58,7 +58,7 @@ APART long figure_3(long *b) {
 }
 
 // Figure 4: in a critical section of its own each access has its check there. No
-// check outside would be legitimate, and none covers what comes behind a release
+// check outside would be legitimate, and none covers what comes after a release
 // and an acquire.
 APART long figure_4(long *b) {
   pthread_mutex_lock(&mutex);
@@ -71,7 +71,7 @@ APART long figure_4(long *b) {
 }
 
 // Figure 6(a): what only one way accesses is checked there; what is accessed
-// behind it in any case is not.
+// after it in any case is not.
 struct Two {
   long f, gap, g;
 };

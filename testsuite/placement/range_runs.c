@@ -16,7 +16,7 @@ struct Row {
   long from, to;
 };
 static const struct Row rows[][5] = {
-    {{0, 3}, {3, 13}, {13, 13}, {13, 13}, {13, 20}},  // one behind the other
+    {{0, 3}, {3, 13}, {13, 13}, {13, 13}, {13, 20}},  // one after the other
     {{0, 5}, {6, 9}, {9, 9}, {1, 1}, {12, 18}},       // gaps
     {{2, 4}, {0, 9}, {4, 6}, {8, 10}, {9, 20}},       // some of them twice
     {{13, 20}, {5, 13}, {5, 5}, {3, 5}, {0, 3}},      // from the end

@@ -14,7 +14,7 @@ __attribute__((noipa)) static void conditional(int *p, int c) {
   __atomic_store_n(&flag, 1, __ATOMIC_RELEASE);  // yeti: atomic_store_32 release flag
   if (c) *p = 2;
 }
-// Store motion would load the sum before the loop and store it behind.
+// Store motion would load the sum before the loop and store it after.
 __attribute__((noipa)) static void in_loop(const int *c, int n) {
   for (int i = 0; i < n; ++i)
     if (c[i]) sum += c[i];  // yeti: read4 c[i]

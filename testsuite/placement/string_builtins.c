@@ -1,4 +1,4 @@
-// The extent of strlen and its kin shows only at run time: they stay calls, for
+// The extent of strlen and the like shows only at run time: they stay calls, for
 // the runtime to interpose, where GCC would have expanded them.
 // run: -O0
 // run: -O2

@@ -19,7 +19,7 @@ APART int same_bytes(volatile int *p) {
   return a;
 }
 
-// The check and the report stand behind the call.
+// The check and the report stand after the call.
 APART Pair make(volatile int *p) {
   *p = 1;  // yeti: write4 *p; verify_write(4) *p
   return {1, 2};
