@@ -50,10 +50,10 @@ class RunTest : public testing::Test {
   }
 
   Thread main;
-  YetiRun run{
+  YetiRun run{};
+
  private:
   FootprintLimits kept_;
-};
 };
 
 using Elements = std::vector<size_t>;
