@@ -10,6 +10,7 @@
 #include "runtime/gomp/gomp_events.h"
 #include "runtime/gomp/gomp_task.h"
 #include "runtime/gomp/task_creation.h"
+#include "runtime/libc/allocation.h"
 
 namespace yeti {
 namespace {
@@ -57,6 +58,16 @@ RealFunction<bool(int)> cancellation_point{
     {"GOMP_cancellation_point", nullptr, {nullptr}}};
 constexpr int kCancelTaskgroup = 8;
 
+// As long as one lives, what libgomp allocates in the call of 'frame' is its
+// own.
+class LibraryFrame {
+ public:
+  explicit LibraryFrame(const Frame *frame) { library_frame = frame; }
+  ~LibraryFrame() { library_frame = nullptr; }
+  LibraryFrame(const LibraryFrame &) = delete;
+  LibraryFrame &operator=(const LibraryFrame &) = delete;
+};
+
 // --- creation ---
 
 // Others may refer to a task with an event: it is made now.
@@ -71,9 +82,20 @@ void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   *source.detached = task;
 }
 
+// libgomp's memory for tasks is none of the program's blocks: the data in it
+// begin a new life with each task.
+void begin_life_of_copy(ThreadState &thread, const void *data, size_t size) {
+  const Address address = address_of(data);
+  if (address >= thread.stack_low && address < thread.stack_high)
+    return make_fresh_on_stack(thread, data, size);
+  if (size == 0) return;
+  RuntimeScope scope(thread);
+  on_memory_fresh(thread, address, size);
+}
+
 void copy_data(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   target.data = reinterpret_cast<char *>(&target) + source.offset;
-  make_fresh_on_stack(thread, target.data, source.size);
+  begin_life_of_copy(thread, target.data, source.size);
   if (source.copy != nullptr)
     source.copy(target.data, source.data);
   else
@@ -300,6 +322,7 @@ YETI_INTERCEPT(void, GOMP_task,
     return YETI_REAL(GOMP_task)(body, data, copy, size, alignment, may_defer,
                                 flags, depends, priority, detach);
   ThreadState &thread = wrapper.thread();
+  const LibraryFrame frame(wrapper.frame());
   TaskCall call;
   wrap(call, thread, body, data, copy, size, flags, may_defer);
   if (__builtin_expect((flags & (kDepend | kDetach)) != 0, 0))

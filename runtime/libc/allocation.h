@@ -25,6 +25,12 @@ extern __thread uint64_t blocks_begun
 extern __thread const Frame *new_frame
     __attribute__((tls_model("initial-exec")));
 
+// The frame of a wrapper that this thread is in and whose library allocates for
+// itself: the program gets from such a block only what the wrapper hands out.
+// Null if there is none. Calls of the program's own have frames in between.
+extern __thread const Frame *library_frame
+    __attribute__((tls_model("initial-exec")));
+
 // 'block' of 'size' bytes was just allocated by 'function'; null is no block.
 // Returns it.
 void *begin_block(const Wrapper &wrapper, void *block, size_t size,

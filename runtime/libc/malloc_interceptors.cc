@@ -13,6 +13,7 @@ namespace yeti {
 
 __thread uint64_t blocks_begun = 0;
 __thread const Frame *new_frame = nullptr;
+__thread const Frame *library_frame = nullptr;
 
 namespace {
 
@@ -88,7 +89,8 @@ void *refuse() {
 
 void *begin_block(const Wrapper &wrapper, void *block, size_t size,
                   AllocationFunction function) {
-  if (block == nullptr || !wrapper) return block;
+  if (block == nullptr || !wrapper || wrapper.is_called_by(library_frame))
+    return block;
   ++blocks_begun;
   const bool judged = wrapper.judges_frees();
   wrapper.inside([&](ThreadState &thread) {
