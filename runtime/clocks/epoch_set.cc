@@ -20,6 +20,30 @@ uint64_t hash_of(Epoch epoch) {
   return mix(epoch.bits());
 }
 
+// An epoch of a set and what is asked in its place.
+struct Legator {
+  Epoch epoch;
+  Epoch known_as;
+  uint32_t thread = 0;
+  bool has_heir = false;
+
+  Legator() = default;
+  explicit Legator(Epoch epoch)
+      : epoch(epoch), known_as(epoch), has_heir(Heirs::has_heir(epoch)) {
+    if (__builtin_expect(!has_heir, 1)) return;
+    const Heirs::Legacy legacy = Heirs::legacy_of(epoch);
+    known_as = legacy.heir;
+    thread = legacy.thread;
+  }
+  // Whoever knows the one knows the other, and the same thread made both
+  // accesses: one of them suffices, which is the one that is not thread-bound
+  // if there is one (difference 6 in access_rules.h).
+  bool is_as_good_as(const Legator &other) const {
+    return has_heir && other.has_heir && epoch.slot() == other.epoch.slot() &&
+           known_as == other.known_as && thread == other.thread;
+  }
+};
+
 constexpr size_t kHeaderWords = 4;
 constexpr size_t kWordsInLine = 8;
 
@@ -40,9 +64,12 @@ struct EpochSet::Flat {
       : hash(hash_of_all) {
     bool has_own = false;
     VectorClock::Cursor known(reader.clock);
+    Legator last;
     for (uint32_t i = 0; i < size; ++i) {
       const Epoch epoch = at(i);
-      if (epoch.slot() == reader.epoch.slot() || known.knows(epoch)) {
+      const Legator legator(epoch);
+      if (legator.known_as.slot() == reader.epoch.slot() ||
+          known.reaches(legator.known_as)) {
         hash -= hash_of(epoch);
         continue;
       }
@@ -50,7 +77,16 @@ struct EpochSet::Flat {
         epochs[count++] = reader.epoch.bits();
         has_own = true;
       }
+      if (legator.is_as_good_as(last)) {
+        if (epoch.is_thread_bound() && !last.epoch.is_thread_bound()) {
+          hash -= hash_of(epoch);
+          continue;
+        }
+        hash -= hash_of(last.epoch);
+        --count;
+      }
       epochs[count++] = epoch.bits();
+      last = legator;
     }
     if (!has_own) epochs[count++] = reader.epoch.bits();
     hash += hash_of(reader.epoch);
@@ -87,15 +123,21 @@ struct EpochSet::Large {
   const EpochSet *from = nullptr;  // a large set with these epochs, but 'last'
   Epoch last;                      // put in
 
-  // V[slot of epoch] := epoch
+  // V[slot of epoch] := epoch. An epoch of the slot that has an heir is
+  // something else: the heir takes its place.
   void put(Epoch epoch) {
     const Clock before = epochs.get(epoch.slot());
+    const Epoch replaced(epoch.slot(), before);
     if (before == 0)
       ++count;
     else
-      hash -= hash_of(Epoch(epoch.slot(), before));
+      hash -= hash_of(replaced);
     hash += hash_of(epoch);
     epochs.set(epoch.slot(), epoch.clock());
+    if (__builtin_expect(Heirs::has_heir(replaced), 0)) {
+      const Epoch heir = Heirs::resolve(replaced);
+      if (!epochs.reaches(heir)) put(heir);
+    }
     last = epoch;
   }
   // True once in count / kOften puts, as chance will have it: so the cost for
@@ -106,7 +148,10 @@ struct EpochSet::Large {
   }
   void drop_known_to(const Present &present) {
     from = nullptr;
-    epochs.drop_known_to(present.clock);
+    if (Heirs::are_any())
+      drop_one_by_one(present);
+    else
+      epochs.drop_known_to(present.clock);
     count = 0;
     hash = 0;
     epochs.for_each([this](Epoch epoch) {
@@ -114,6 +159,14 @@ struct EpochSet::Large {
       hash += hash_of(epoch);
     });
     put(present.epoch);
+  }
+
+  void drop_one_by_one(const Present &present) {
+    VectorClock rest;
+    epochs.for_each([&](Epoch epoch) {
+      if (!present.knows(epoch)) rest.set(epoch.slot(), epoch.clock());
+    });
+    epochs.swap(rest);
   }
 
   uint32_t capacity() const { return kLargePlaces; }
@@ -322,6 +375,13 @@ void EpochSet::drop(EpochSet *set, uint64_t references) {
 }
 
 Epoch EpochSet::first_unknown_to(const Present &present) const {
+  if (is_large() && Heirs::are_any()) {
+    Epoch unknown;
+    large().epochs.for_each([&](Epoch epoch) {
+      if (unknown.is_minimal() && !present.knows(epoch)) unknown = epoch;
+    });
+    return unknown;
+  }
   if (is_large()) {
     VectorClock known(present.clock);
     known.learn(present.epoch);

@@ -64,6 +64,12 @@ class SlotList {
     if (slot != nullptr) first_ = slot->next;
     return slot;
   }
+  template <class Visit>
+  void for_each(const Visit &visit) const {
+    for (const Slot *slot = first_; slot != nullptr;
+         slot = slot == last_ ? nullptr : slot->next)
+      visit(*slot);
+  }
   // Takes over all of 'other'.
   void take(SlotList &other) {
     if (other.first_ == nullptr) return;

@@ -13,6 +13,7 @@
 
 #include "runtime/base/memory.h"
 #include "runtime/clocks/epoch.h"
+#include "runtime/clocks/heirs.h"
 
 namespace yeti {
 
@@ -42,16 +43,19 @@ class VectorClock {
   void set(SlotIndex slot, Clock clock);
   // V(slot of epoch) := max(V(slot of epoch), clock of epoch)
   void learn(Epoch epoch) {
-    if (!knows(epoch)) set(epoch.slot(), epoch.clock());
+    if (!reaches(epoch)) set(epoch.slot(), epoch.clock());
   }
-  // e <= V: the event at 'epoch' happened before the owner's present.
-  bool knows(Epoch epoch) const { return epoch.clock() <= get(epoch.slot()); }
+  // V(slot of epoch) >= clock of epoch
+  bool reaches(Epoch epoch) const { return epoch.clock() <= get(epoch.slot()); }
+  // e <= V: the event at 'epoch' happened before the owner's present. Of an
+  // epoch with an heir that is for the heir to say.
+  bool knows(Epoch epoch) const { return reaches(Heirs::resolve(epoch)); }
   // V := V join other; returns whether V grew.
   bool join(const VectorClock &other) {
     if (other.root_ == nullptr || other.root_ == root_) return false;
     return join_other(other);
   }
-  // V <= other at every slot.
+  // V <= other at every slot, as below, whatever has heirs.
   bool is_known_to(const VectorClock &other) const;
   // The first slot at which V exceeds other, as an epoch; minimal if none.
   Epoch first_unknown_to(const VectorClock &other) const;
@@ -154,7 +158,7 @@ class VectorClock {
   class Cursor {
    public:
     explicit Cursor(const VectorClock &clock) : clock_(clock) {}
-    bool knows(Epoch epoch) {
+    bool reaches(Epoch epoch) {
       const SlotIndex slot = epoch.slot();
       if (slot >> kFanBits != number_) {
         number_ = slot >> kFanBits;
@@ -171,14 +175,17 @@ class VectorClock {
   };
 };
 
-// What a strand knows at some moment: all of its own slot's past, and what it
-// has learned of others. Its clock need not have its own present.
+// What a strand knows at some moment: all of its own slot's past that has no
+// heirs, and what it has learned of others. Its clock need not have its own
+// present.
 struct Present {
   Epoch epoch;
   const VectorClock &clock;
 
   bool knows(Epoch other) const {
-    return other.slot() == epoch.slot() || clock.knows(other);
+    if (__builtin_expect(Heirs::has_heir(other), 0))
+      other = Heirs::legacy_of(other).heir;
+    return other.slot() == epoch.slot() || clock.reaches(other);
   }
 };
 

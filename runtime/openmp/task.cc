@@ -40,6 +40,45 @@ void publish_completion(Task &task, Strand &strand) {
   waited_for_with(task).add_news(strand);
 }
 
+// True if nobody can come to know what the ended 'task' did but by waiting for
+// it: it told nobody, it has waited for all that it created, and no other task
+// depends on it.
+bool leaves_to_heir(const Task &task, bool detached) {
+  return task.strand.leaves_to_heir() && !task.is_undeferred && !detached &&
+         task.end == nullptr &&
+         task.users.load(std::memory_order_acquire) == 1 &&
+         task.children.is_empty();
+}
+
+// What 'task' told was also what those before it did when they created it. Of
+// them some may have ended, and told nothing until now. One that has told says
+// so at its end, or has said so.
+void note_ancestors_told(const Task &task) {
+  for (Task *each = task.parent; each != nullptr && !each->strand.has_told();
+       each = each->parent)
+    each->strand.note_told();
+}
+
+// Whoever waits for 'task' inherits its epochs: the group that its parent has
+// begun, or else the parent. False if nobody does.
+bool leave_to_heir(Task &task) {
+  Strand &strand = task.strand;
+  if (strand.own_slots.is_empty() && !strand.has_learned_others()) return true;
+  const bool has_group = task.group != nullptr;
+  SpinGuard guard(task.parent->lock);
+  if (has_group && task.group->owner == task.parent) {
+    task.team->note_task_news();
+    task.group->done.inherit(strand);
+    if (strand.has_learned_others()) waited_for_with(task).add_news(strand);
+    return true;
+  }
+  if (has_group && task.parent->is_over) return false;
+  if (has_group && strand.has_learned_others())
+    task.group->done.add_news(strand);
+  waited_for_with(task).inherit(strand);
+  return true;
+}
+
 // The slots of the ended 'task' go to those who wait for it.
 void hand_slots_on(Task &task) {
   if (task.strand.known_slots.is_empty()) return;
@@ -49,13 +88,20 @@ void hand_slots_on(Task &task) {
   waited_for_with(task).add_slots(task.strand.known_slots);
 }
 
-// Children that nobody has waited for are the barrier's from now on.
+// Children that nobody has waited for are the barrier's from now on, and the
+// group's that they have in common with 'task'.
 void hand_children_over(Task &task) {
   if (!task.has_children) return;
   SpinGuard guard(task.lock);
   task.is_over = true;
   task.team->note_task_news();
-  task.team->tasks().take(task.children);
+  VectorClock clock;
+  SlotList slots;
+  task.children.take(clock, slots);
+  task.children.give_up_slot(slots);
+  if (task.group != nullptr) task.group->done.add(clock);
+  task.team->tasks().add(clock);
+  task.team->tasks().add_slots(slots);
 }
 
 }  // namespace
@@ -63,6 +109,7 @@ void hand_children_over(Task &task) {
 Task::Task(Team *team, Task *parent, const StrandInfo &info, const Past &past)
     : team(team), parent(parent), strand(info, past) {
   strand.may_be_thread_bound();
+  strand.may_leave_to_heir();
   if (parent != nullptr && !is_kept(*parent)) take_user(*parent);
 }
 
@@ -217,7 +264,7 @@ RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame,
     : task_(task), frame_(frame) {
   Strand &outer = thread.strand();
   task->strand.info().team_number = outer.info().team_number;
-  if (task->is_undeferred) task->strand.begin_anew(outer.publish());
+  if (task->is_undeferred) task->strand.begin_anew(outer.publish_to_own());
   context_.team = task->team;
   context_.task = task;
   context_.group = task->group;
@@ -235,6 +282,13 @@ void RunningTask::end(bool detached) {
   if (task.predecessors != nullptr)
     task.predecessors->release_exclusions(strand);
   finish_strand(strand);
+  if (strand.has_told()) note_ancestors_told(task);
+  task.children.give_up_slot(strand);
+  if (leaves_to_heir(task, detached) && leave_to_heir(task)) {
+    hand_slots_on(task);
+    return drop_user(&task);
+  }
+  strand.keep_own_slots();
   if (task.end != nullptr) add_end(*task.end, strand, task.is_listed);
   hand_children_over(task);
   if (task.is_undeferred && !detached) {
@@ -279,11 +333,16 @@ void forget_dependences(Context &context) {
     context.task->depends->clear(context.strand->known_slots);
 }
 
+// A group inherits from children only, but knows of their descendants, too, who
+// are not waited for.
 void on_children_waited_for(ThreadState &thread) {
   Context &context = context_of(thread);
   thread.note_acquire("the wait for tasks");
   if (context.task == nullptr) return;
-  context.task->children.take(*context.strand);
+  context.task->children.take_own(*context.strand);
+  for (TaskGroup *group = context.task->own_group; group != nullptr;
+       group = group->outer_of_owner())
+    group->done.take_inherited(*context.strand);
   forget_dependences(context);
 }
 
@@ -300,7 +359,10 @@ void on_dependences_waited_for(ThreadState &thread,
 
 void begin_taskgroup(ThreadState &thread) {
   Context &context = context_of(thread);
-  context.group = create<TaskGroup>(context.group, &task_of(context));
+  Task &task = task_of(context);
+  context.group = create<TaskGroup>(context.group, &task);
+  context.group->done.use_slot_of(context.strand->own_slots);
+  task.own_group = context.group;
 }
 
 void end_taskgroup(ThreadState &thread) {
@@ -308,7 +370,9 @@ void end_taskgroup(ThreadState &thread) {
   TaskGroup *group = context.group;
   if (group == nullptr) return;
   thread.note_acquire("the end of the task group");
-  group->done.take(*context.strand);
+  group->done.take_own(*context.strand);
+  group->done.give_up_slot(context.strand->own_slots);
+  group->owner->own_group = group->outer_of_owner();
   context.group = group->outer;
   destroy(group);
 }

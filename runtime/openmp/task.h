@@ -25,7 +25,8 @@ struct Task {
   bool is_undeferred = false;  // its creator waits for it
   bool is_listed = false;      // in the parent's table
   bool has_children = false;
-  bool is_over = false;  // guarded by 'lock'; only if it has children
+  TaskGroup *own_group = nullptr;  // the innermost one that it has begun
+  bool is_over = false;            // guarded by 'lock'; only if it has children
   SpinLock lock;
   Completion children;  // those that have ended since they were last waited for
   DependTable *depends = nullptr;        // of its children
@@ -47,6 +48,11 @@ struct TaskGroup {
   TaskGroup *const outer;
   Task *const owner;
   Completion done;
+
+  // The group around it that the same task has begun, or null.
+  TaskGroup *outer_of_owner() const {
+    return outer != nullptr && outer->owner == owner ? outer : nullptr;
+  }
 };
 
 struct TaskKind {

@@ -55,6 +55,16 @@ class Tasks : public testing::Test {
                          Depends{on(data[8], DependKind::kOut)});
     }
   }
+  // Runs a binary tree of tasks that wait for their children, and 'body' in
+  // each.
+  template <class Body>
+  void tree(int depth, Body body) {
+    run(make(), [&] {
+      body();
+      for (int i = 0; i < 2 && depth > 0; ++i) tree(depth - 1, body);
+      on_children_waited_for(master.state());
+    });
+  }
   Dependence on(int &place, DependKind kind) {
     return {address_of(&place), kind};
   }
@@ -465,6 +475,103 @@ TEST_F(Tasks, SlotsOfAwaitedTasksAreUsedAgain) {
     team->leave(member->context);
   }
   EXPECT_LE(strand_statistics().slots, before + 103);
+}
+
+// Their epochs have heirs, and anybody may have their slots.
+TEST_F(Tasks, ThatWaitForTheirChildrenNeedFewSlots) {
+  const size_t before = slots();
+  tree(9, [&] { master.read(data[0]); });
+  EXPECT_LE(slots(), before + 30) << "in a thousand tasks";
+  EXPECT_TRUE(write(data[0])) << "the children have not been waited for";
+  on_children_waited_for(master.state());
+  EXPECT_FALSE(write(data[1]));
+}
+
+// Slots go to tasks that do not know what was done in them before.
+TEST_F(Tasks, WithTheSameSlotAreNotOrderedThereby) {
+  tree(4, [&] { write(data[1]); });
+  const size_t before = slots();
+  run(make(), [&] {
+    EXPECT_TRUE(master.read(data[1]));
+    run(make(), [&] { EXPECT_TRUE(write(data[1])); });
+    on_children_waited_for(master.state());
+  });
+  EXPECT_EQ(slots(), before);
+}
+
+// What a task has told by a lock is known without a wait.
+TEST_F(Tasks, ThatTellAreKnownBeforeTheyAreWaitedFor) {
+  int lock = 0;
+  run(make(), [&] {
+    write(data[0]);
+    run(make(), [&] {
+      write(data[1]);
+      master.lock(&lock);
+      master.unlock(&lock);
+    });
+    on_children_waited_for(master.state());
+    write(data[2]);
+  });
+  run(make(), [&] {
+    master.lock(&lock);
+    EXPECT_FALSE(write(data[0])) << "before the child was created";
+    EXPECT_FALSE(write(data[1]));
+    EXPECT_TRUE(write(data[2]));
+    master.unlock(&lock);
+  });
+  master.destroy_sync(&lock);
+}
+
+// The child that tells outlives those that created it, but for the first.
+TEST_F(Tasks, ThatTellByDescendantsAreKnown) {
+  int lock = 0;
+  Task *last = nullptr;
+  run(make(), [&] {
+    write(data[0]);
+    run(make({}, {true, false}), [&] { last = make(); });
+    run(last, [&] {
+      master.lock(&lock);
+      master.unlock(&lock);
+    });
+  });
+  run(make(), [&] {
+    master.lock(&lock);
+    EXPECT_FALSE(write(data[0]));
+    master.unlock(&lock);
+  });
+  master.destroy_sync(&lock);
+}
+
+// A wait within a group is one for children, not for their descendants.
+TEST_F(Tasks, OfAGroupAreWaitedForByTheirParents) {
+  begin_taskgroup(master.state());
+  run(make(), [&] {
+    write(data[0]);
+    run(make(), [&] { write(data[1]); });
+  });
+  on_children_waited_for(master.state());
+  EXPECT_FALSE(write(data[0]));
+  EXPECT_TRUE(write(data[1]));
+  run(make(), [&] { write(data[2]); });
+  end_taskgroup(master.state());
+  EXPECT_FALSE(write(data[2]));
+}
+
+TEST_F(Tasks, MoreThanASetHasRoomForAreAllRemembered) {
+  for (int i = 0; i < 100; ++i) {
+    master.lock(&data[15]);
+    master.unlock(&data[15]);
+    run(make(), [&] {
+      master.read(data[0]);
+      run(make(), [&] { master.read(data[0]); });
+      on_children_waited_for(master.state());
+    });
+    if (i == 50) on_children_waited_for(master.state());
+  }
+  EXPECT_TRUE(write(data[0]));
+  on_children_waited_for(master.state());
+  EXPECT_FALSE(write(data[0]));
+  master.destroy_sync(&data[15]);
 }
 
 // Each knows all that came before it by a lock; their clocks share that.

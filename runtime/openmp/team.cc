@@ -82,6 +82,7 @@ void Member::end() {
   else
     context.suspended->acquire(strand_.publish());
   finish_strand(strand_);
+  strand_.keep_own_slots();
   context.team->ended_.add_news(strand_);
   context.team->ended_.add_slots(strand_.known_slots);
 }
@@ -140,7 +141,11 @@ void Team::join(ThreadState &creator) {
   creator.note_acquire("the end of the team");
   ended_.take(creator.strand());
   tasks_.take(creator.strand());
-  for (Task *task : implicit_) task->children.take(creator.strand());
+  for (Task *task : implicit_) {
+    task->children.take(creator.strand());
+    task->children.give_up_slot(creator.strand().known_slots);
+  }
+  tasks_.give_up_slot(creator.strand().known_slots);
   SlotPool::drop(pool_, creator.strand().known_slots);
   pool_ = nullptr;
   end_beside(creator);
@@ -180,7 +185,12 @@ void Team::complete(Round &round, unsigned number) {
   begin(round, number);
   task_news_.store(false, std::memory_order_relaxed);
   tasks_.take(round.joined, round.slots);
-  for (Task *task : implicit_) task->children.take(round.joined, round.slots);
+  for (Task *task : implicit_) {
+    task->children.take(round.joined, round.slots);
+    for (TaskGroup *group = task->own_group; group != nullptr;
+         group = group->outer_of_owner())
+      group->done.take(round.joined, round.slots);
+  }
   round.is_known_to_all = strand_count.are_all(size());
   if (round.slots.is_empty()) return;
   if (pool_ != nullptr) pool_->move_to(round.slots);

@@ -1,5 +1,8 @@
 // What strands leave behind for those who will wait for them: all that they
 // knew, and the slots that they had. Thread-safe.
+//
+// That somebody has waited is the heir (heirs.h) of the epochs of strands that
+// nobody else can know of.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_STRANDS_COMPLETION_H
 #define YETI_RUNTIME_STRANDS_COMPLETION_H
@@ -24,33 +27,95 @@ class Completion {
     SpinGuard guard(lock_);
     slots_.take(slots);
   }
+  // 'strand' leaves its epochs to the heir. pre: as for Strand::leave_to; it
+  // told, and will tell, nobody else.
+  void inherit(Strand &strand) {
+    SpinGuard guard(lock_);
+    if (heir_ == nullptr) heir_ = take_slot_of_heirs();
+    strand.leave_to(heir());
+    has_inherited_ = true;
+    if (strand.has_learned_others()) strand.release_news(clock_);
+  }
   // Hands everything to 'clock' and 'slots'.
   void take(VectorClock &clock, SlotList &slots) {
     SpinGuard guard(lock_);
     clock.join(clock_);
     clock_.clear();
     slots.take(slots_);
+    if (!has_inherited_) return;
+    clock.learn(heir());
+    if (Slot *used_up = next_heir()) slots.push(used_up);
   }
   // 'strand' has waited.
   void take(Strand &strand) {
     SpinGuard guard(lock_);
-    strand.acquire(clock_);
-    clock_.clear();
-    strand.known_slots.take(slots_);
+    take_news(strand);
+    if (!has_inherited_) return;
+    strand.acquire_heir(heir(), false);
+    next_heir();
   }
-  void take(Completion &other) {
-    VectorClock clock;
-    SlotList slots;
-    other.take(clock, slots);
+  // As above; 'strand' is that of the task for whose children this is.
+  void take_own(Strand &strand) {
     SpinGuard guard(lock_);
-    clock_.join(clock);
-    slots_.take(slots);
+    take_news(strand);
+    take_heir(strand);
+  }
+  // As above, of what was left to the heir alone.
+  void take_inherited(Strand &strand) {
+    SpinGuard guard(lock_);
+    take_heir(strand);
+  }
+
+  // The slot of the heir, which will be there no more, goes to who knows it, or
+  // comes from there. pre: everything was taken, or nothing added.
+  void give_up_slot(SlotList &slots) {
+    SpinGuard guard(lock_);
+    if (heir_ != nullptr) slots.push(heir_);
+    heir_ = nullptr;
+  }
+  // As above: 'strand' is that of take_own and has finished. What was not taken
+  // stays.
+  void give_up_slot(Strand &strand) {
+    SpinGuard guard(lock_);
+    if (heir_ == nullptr) return;
+    if (has_inherited_) return strand.note_heir(heir_->last_access());
+    strand.own_slots.push(heir_);
+    heir_ = nullptr;
+  }
+  void use_slot_of(SlotList &slots) { heir_ = slots.pop(); }
+  // pre: nobody adds anything meanwhile.
+  bool is_empty() const {
+    return !has_inherited_ && clock_.is_empty() && slots_.is_empty();
   }
 
  private:
+  Epoch heir() const { return Epoch(heir_->index(), heir_->next_clock); }
+  // The heir is known: what ends from now on has the next one. Returns the slot
+  // if that has no clocks left.
+  Slot *next_heir() {
+    has_inherited_ = false;
+    heir_->next_clock += Epoch::kClockStep;
+    if (heir_->next_clock <= strand_limits.max_clock) return nullptr;
+    return std::exchange(heir_, nullptr);
+  }
+  void take_heir(Strand &strand) {
+    if (!has_inherited_) return;
+    strand.acquire_heir(heir(), true);
+    if (Slot *used_up = next_heir()) strand.own_slots.push(used_up);
+  }
+  void take_news(Strand &strand) {
+    if (!clock_.is_empty()) {
+      strand.acquire(clock_);
+      clock_.clear();
+    }
+    strand.known_slots.take(slots_);
+  }
+
   SpinLock lock_;
-  VectorClock clock_;  // guarded by lock_, as below
+  bool has_inherited_ = false;  // guarded by lock_, as below
+  VectorClock clock_;
   SlotList slots_;
+  Slot *heir_ = nullptr;  // whose next clock is that of the heir
 };
 
 }  // namespace yeti

@@ -23,6 +23,11 @@ class StrandTable {
   void enter(Strand &strand);
   Slot *take_slot(const Strand &strand);
   void add_tenure(const Strand &strand);
+  // A slot of which all epochs have heirs, of the thread of 'history', or one
+  // for heirs if that is null; null if there is none. And back.
+  Slot *take_left(const History *history);
+  void give_back(SlotList &slots, const History *history);
+  Slot *new_slot();
   void finish(Strand &strand);
   void give_to_anybody(SlotList &slots);
   const Tenure *tenure_at(Epoch epoch) const;
@@ -32,13 +37,15 @@ class StrandTable {
  private:
   Slot *take_from_anybody(const Strand &strand);
   bool take_if_known(size_t index, const Strand &strand, Slot **slot);
-  Slot *new_slot();
 
   static constexpr size_t kSlotsTogether = 256;
   Vector<Slot *> slots_;  // so many at each place
   size_t slot_count_ = 0;
   Vector<Slot *> free_;  // those given to anybody
   size_t cursor_ = 0;    // where the last look through free_ stopped
+  // Slots of which all epochs have heirs, by the thread whose strands had them;
+  // null: heirs.
+  Map<const History *, SlotList> left_;
   // Tenures that are over, by number; the last max_infos of them.
   Vector<Tenure> tenures_;
   uint64_t past_tenures_ = 0;
@@ -122,6 +129,17 @@ Slot *StrandTable::new_slot() {
 Slot *StrandTable::take_slot(const Strand &strand) {
   Slot *slot = take_from_anybody(strand);
   return slot != nullptr ? slot : new_slot();
+}
+
+Slot *StrandTable::take_left(const History *history) {
+  const auto found = left_.find(history);
+  return found != left_.end() ? found->second.pop() : nullptr;
+}
+
+void StrandTable::give_back(SlotList &slots, const History *history) {
+  while (Slot *slot = slots.pop())
+    if (has_clocks_left(*slot))
+      left_[slot->last.record != nullptr ? history : nullptr].push(slot);
 }
 
 void StrandTable::give_to_anybody(SlotList &slots) {
@@ -236,8 +254,46 @@ void Strand::take_slot(const History &history) {
   if (slot == nullptr && pool_ != nullptr) slot = pool_->pop();
   SpinGuard guard(table_lock);
   if (info_->number == kNobody) table().enter(*this);
-  enter_slot(slot != nullptr ? slot : table().take_slot(*this));
+  if (slot == nullptr && may_leave_) {
+    slot = table().take_left(&history);
+    is_first_ = slot != nullptr;
+  }
+  if (slot == nullptr) slot = table().take_slot(*this);
+  is_first_ |= slot->last.record == nullptr && slot->last_access().is_minimal();
+  enter_slot(slot);
   table().add_tenure(*this);
+}
+
+Slot *take_slot_of_heirs() {
+  SpinGuard guard(table_lock);
+  Slot *slot = table().take_left(nullptr);
+  return slot != nullptr ? slot : table().new_slot();
+}
+
+// What is left of the slots' epochs is from one tenure, or from heirs.
+void Strand::leave_to(Epoch heir) {
+  if (own_slots.is_empty()) return;
+  own_slots.for_each([&](const Slot &slot) {
+    const bool is_own = &slot == slot_;
+    const Epoch last = slot.last_access();
+    if (!last.is_minimal())
+      Heirs::add(last, is_own ? history_->user() : 0, heir);
+  });
+  SpinGuard guard(table_lock);
+  table().give_back(own_slots, history_);
+}
+
+void Strand::keep_own_slots() {
+  while (Slot *slot = own_slots.pop()) {
+    note_heir(slot->last_access());
+    if (has_clocks_left(*slot)) known_slots.push(slot);
+  }
+}
+
+void Strand::acquire_heir(Epoch heir, bool is_creator) {
+  clock_.learn(heir);
+  has_base_ = false;
+  if (!is_creator || !may_leave_) note_heir(heir);
 }
 
 // Slots that were learned of since the last time make a new pool, as the users
@@ -269,6 +325,7 @@ void Strand::tick() {
     enter_slot(table().take_slot(*this));
     table().add_tenure(*this);
     note_learned();
+    is_first_ = false;
     return;
   }
   has_accessed_ = false;
@@ -295,7 +352,7 @@ void add_to(News &news, const What &what) {
 // the strand's own accesses if that has learned nothing else.
 template <class Other>
 void Strand::release_news_to(Other &other) {
-  const VectorClock &all = publish();
+  const VectorClock &all = publish_to_own();
   if (has_learned_) return add_to(other, all);
   for (const Epoch epoch : few_learned_) add_to(other, epoch);
   if (slot_ != nullptr)
@@ -307,7 +364,7 @@ template void Strand::release_news_to(News &other);
 void Strand::acquire(const News &news) {
   if (news.clock() != nullptr) return acquire(*news.clock());
   for (const Epoch epoch : news.few()) {
-    if (clock_.knows(epoch)) continue;
+    if (clock_.reaches(epoch)) continue;
     clock_.set(epoch.slot(), epoch.clock());
     has_base_ = false;
     if (!few_learned_.add(epoch)) note_learned();
@@ -316,7 +373,7 @@ void Strand::acquire(const News &news) {
 
 // Its own slot goes on in the clock, not in the base.
 Past Strand::publish_past() {
-  publish();
+  publish_to_own();
   if (!has_base_) base_ = clock_;
   has_base_ = true;
   if (slot_ == nullptr) return {base_, Epoch()};
@@ -370,12 +427,15 @@ void finish_strand(Strand &strand) {
 }
 
 void Strand::finish() {
-  publish();
+  publish_to_own();
   finished_ = true;
   set_counted(false);
   if (slot_ != nullptr) {
     slot_->next_clock = epoch_.clock();
-    if (has_clocks_left(*slot_)) known_slots.push(slot_);
+    if (is_first_ && may_leave_ && !has_told())
+      own_slots.push(slot_);
+    else if (has_clocks_left(*slot_))
+      known_slots.push(slot_);
   }
   use_pool(nullptr);
   if (record_ == nullptr) return;
@@ -451,14 +511,17 @@ void reset_strands_for_tests() {
   SpinGuard guard(table_lock);
   if (the_table != nullptr) destroy(the_table);
   the_table = nullptr;
+  Heirs::reset_for_tests();
 }
 
 void strands_before_fork() {
+  Heirs::before_fork();
   table_lock.lock();
 }
 
 void strands_after_fork() {
   table_lock.unlock();
+  Heirs::after_fork();
 }
 
 }  // namespace yeti

@@ -7,6 +7,10 @@
 // lists: from those who ended to those who waited for them, and from those to
 // whom they create. A strand whose
 // clock reaches the limit moves to another slot in the same way.
+//
+// A task that told nobody what it did but those who wait for it leaves its
+// epochs an heir (heirs.h), and its slot to anybody: of tasks that are waited
+// for nothing is left.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_STRANDS_STRAND_H
 #define YETI_RUNTIME_STRANDS_STRAND_H
@@ -53,6 +57,9 @@ struct Past {
 // know all that it did may have it.
 void give_to_anybody(SlotList &slots);
 
+// A slot for heirs: no strand has it.
+Slot *take_slot_of_heirs();
+
 class Strand {
  public:
   // A strand that begins with the knowledge 'past'.
@@ -67,6 +74,7 @@ class Strand {
   ~Strand() {
     set_counted(false);
     use_pool(nullptr);
+    if (!own_slots.is_empty()) keep_own_slots();
     if (!known_slots.is_empty()) give_to_anybody(known_slots);
   }
   Strand(const Strand &) = delete;
@@ -119,6 +127,11 @@ class Strand {
   // [RELEASE] What the strand knows, with all of its own accesses so far; the
   // next one will be of another epoch.
   const VectorClock &publish() {
+    note_told();
+    return publish_to_own();
+  }
+  // As above, to tasks that it creates.
+  const VectorClock &publish_to_own() {
     if (has_accessed_) tick();
     return clock_;
   }
@@ -131,8 +144,34 @@ class Strand {
   void release_news(VectorClock &other) { release_news_to(other); }
   void release_news(News &other) { release_news_to(other); }
   // False if that would tell nothing.
-  bool has_news() const {
-    return slot_ != nullptr || has_learned_ || !few_learned_.is_empty();
+  bool has_news() const { return slot_ != nullptr || has_learned_others(); }
+
+  // Whether others may know what it did who need not have waited for it: it, or
+  // a task that it created, has published. The latter says so, perhaps from
+  // another thread.
+  bool has_told() const { return has_told_.load(std::memory_order_relaxed); }
+  void note_told() { has_told_.store(true, std::memory_order_relaxed); }
+  // It is a task's: it may leave its epochs to an heir.
+  void may_leave_to_heir() { may_leave_ = true; }
+  // Whether it can. pre: finished
+  bool leaves_to_heir() const {
+    return !has_told() && (slot_ == nullptr || is_first_);
+  }
+  // [ACQUIRE] It has waited for those whose heir is 'heir'; if it is a task
+  // that created them, the slot of 'heir' is in own_slots when it finishes.
+  void acquire_heir(Epoch heir, bool is_creator);
+  // All its epochs go to 'heir', and own_slots to anybody. What it has learned
+  // from others does not. pre: finished; has told nobody; has waited for all
+  // that it has created.
+  void leave_to(Epoch heir);
+  // In place of that: own_slots become known_slots.
+  void keep_own_slots();
+  // Others are told of 'heir' as of what it did itself.
+  void note_heir(Epoch heir) {
+    if (!heir.is_minimal() && !few_learned_.add(heir)) note_learned();
+  }
+  bool has_learned_others() const {
+    return has_learned_ || !few_learned_.is_empty();
   }
 
   // Thread-bound accesses. Two strands that nothing orders race although one
@@ -185,6 +224,9 @@ class Strand {
   // Slots without a strand of which it knows all accesses. Its own goes there
   // when it finishes.
   SlotList known_slots;
+  // Its own slot if it has finished and may leave it to an heir, and the slots
+  // of heirs of what it has created.
+  SlotList own_slots;
   // The slots that it knows now as a pool for others who know as much, with one
   // more user; null if there are none. 'use_pool' takes over a use.
   SlotPool *share_slots() {
@@ -216,6 +258,9 @@ class Strand {
 
   Epoch epoch_;
   bool has_accessed_ = false;  // in its present epoch
+  bool may_leave_ = false;     // see may_leave_to_heir
+  bool is_first_ = false;      // in its slot, but for epochs that have heirs
+  std::atomic<bool> has_told_{false};
   VectorClock clock_;
   VectorClock past_;  // what it began with, if that was asked for
   VectorClock common_past_;
