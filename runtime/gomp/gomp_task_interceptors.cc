@@ -58,16 +58,6 @@ RealFunction<bool(int)> cancellation_point{
     {"GOMP_cancellation_point", nullptr, {nullptr}}};
 constexpr int kCancelTaskgroup = 8;
 
-// As long as one lives, what libgomp allocates in the call of 'frame' is its
-// own.
-class LibraryFrame {
- public:
-  explicit LibraryFrame(const Frame *frame) { library_frame = frame; }
-  ~LibraryFrame() { library_frame = nullptr; }
-  LibraryFrame(const LibraryFrame &) = delete;
-  LibraryFrame &operator=(const LibraryFrame &) = delete;
-};
-
 // --- creation ---
 
 // Others may refer to a task with an event: it is made now.
@@ -158,7 +148,7 @@ void begin_task(PendingStrand &self, ThreadState &thread) {
   Task *task = wrapped.source.take_task(wrapped.creation);
   if (task == nullptr)
     task = create_task(thread, wrapped.kind(),
-                       wrapped.origin(thread.calls.outer()), {});
+                       wrapped.origin(thread.calls.creation()), {});
   pending.run(thread, task);
 }
 
@@ -220,8 +210,7 @@ __attribute__((noinline)) void run_later(Wrapped &wrapped) {
   if (creation == TaskCreation::kLater)
     thread->calls.begin_strand_here(pending.calls);
   else
-    pending.calls =
-        thread->calls.begin_strand(wrapped.source.created_at(creation));
+    pending.calls = thread->calls.begin_strand(StackId::kNone);
   const Address frame = address_of(__builtin_frame_address(0));
   freshen_stack(*thread, frame);
   enter_wrapped(pending, *thread, wrapped, frame);
@@ -355,6 +344,7 @@ YETI_INTERCEPT(void, GOMP_taskwait_depend, (void **depends)) {
 YETI_INTERCEPT(void, GOMP_taskgroup_start, ()) {
   YETI_WRAPPER(wrapper);
   wrapper.inside(begin_taskgroup);
+  const LibraryFrame frame(wrapper.frame());
   YETI_REAL(GOMP_taskgroup_start)();
 }
 

@@ -127,7 +127,7 @@ void begin_part(PendingStrand &self, ThreadState &thread) {
   if (pending.is_at_once)
     pending.run(thread,
                 create_task(thread, loop.kind(),
-                            {thread.calls.outer(), loop.construct}, {}));
+                            {thread.calls.creation(), loop.construct}, {}));
   else
     pending.run(thread, create_one_of(*loop.seed));
 }
@@ -142,7 +142,7 @@ void run_judged(ThreadState &thread, const Loop &loop, char *data,
   if (is_at_once)
     thread.calls.begin_strand_here(pending.calls);
   else
-    pending.calls = thread.calls.begin_strand(loop.seed->created_at());
+    pending.calls = thread.calls.begin_strand(StackId::kNone);
   freshen_stack(thread, frame);
   enter_task(pending, thread, begin_part, frame);
   if (loop.reductions != nullptr) tell_of_copy(thread, loop.reductions);

@@ -49,11 +49,6 @@ class CreationSource {
     return state == TaskCreation::kMade ||
            (state == TaskCreation::kSeeded && seed_.has_end());
   }
-  // Where the task was created. pre: it is made or seeded.
-  StackId created_at(TaskCreation state) const {
-    return state == TaskCreation::kMade ? task_->strand.info().created_at
-                                        : seed_.created_at();
-  }
   // There is no more use for the seed.
   void end(TaskCreation state) {
     if (state == TaskCreation::kSeeded) seed_.~TaskSeed();

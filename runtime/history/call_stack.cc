@@ -134,7 +134,7 @@ StackId CallStack::extended(StackId outer, Pc return_address) {
 // The stack up to 'top' of a strand that begins with 'base'. Changes nothing
 // but what is remembered: a signal may come at any moment.
 __attribute__((noinline)) StackId CallStack::intern_from(Frame *top,
-                                                         Base &base) {
+                                                         const Base &base) {
   if (is_above_a_frame(top) && top != base.bottom) {
     Frame *const last = top - 1;
     const bool has_caller = is_above_a_frame(last) && last != base.bottom &&
@@ -147,12 +147,12 @@ __attribute__((noinline)) StackId CallStack::intern_from(Frame *top,
     }
   }
   const Frame *const last = below(top, base.bottom);
-  if (last == nullptr) return outer_of(base);
+  if (last == nullptr) return base.outer;
   if (last->interned == StackId::kNone) {
     const Frame *known = last;
     while (known != nullptr && known->interned == StackId::kNone)
       known = below(known, base.bottom);
-    StackId stack = known == nullptr ? outer_of(base) : known->interned;
+    StackId stack = known == nullptr ? base.outer : known->interned;
     Iterator next =
         known == nullptr ? Iterator(canonical(base.bottom)) : ++Iterator(known);
     const Iterator end(canonical(top));
@@ -163,16 +163,6 @@ __attribute__((noinline)) StackId CallStack::intern_from(Frame *top,
     }
   }
   return last->interned == kNotKept ? StackId::kNone : last->interned;
-}
-
-// What the creator's stack was is asked once; it is still there.
-StackId CallStack::outer_of(Base &base) {
-  if (base.creator != nullptr) {
-    base.outer = intern_from(base.bottom, *base.creator);
-    std::atomic_signal_fence(std::memory_order_release);
-    base.creator = nullptr;
-  }
-  return base.outer;
 }
 
 CallStack::Interruption CallStack::begin_interruption() {

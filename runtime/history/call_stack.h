@@ -2,6 +2,10 @@
 // frame is interned when something first needs its stack, so calls pay a push
 // only. Owned by one thread; others look at it only to make a report.
 //
+// The stack of a task begins with the task: where that was created is a stack
+// of its creator's, which the task knows (strand.h). So tasks that call each
+// other without end have few different stacks. Reports put them together.
+//
 // Frames live in segments that begin at multiples of their size with a header
 // and end exactly at the next multiple: whether a segment is full shows in the
 // address alone, and a pop is one store.
@@ -83,31 +87,30 @@ class CallStack {
   struct Base {
     Frame *bottom;  // below the first frame of the strand
     StackId outer;
-    Base *creator;  // if set: outer is the stack of that one, not yet interned,
-                    // up to 'bottom'
+    Base *creator;  // if set: the strand is a task that was created by that
+                    // one, at its stack up to 'bottom'
   };
   // Starts and ends a strand on this thread: the frames below stay hidden
-  // while it runs (its stack begins with 'outer', say the creation of a task).
+  // while it runs (its stack begins with 'outer', say the start of a team).
   // end_strand also drops the frames that the strand has not left.
   Base begin_strand(StackId outer) {
     const Base saved = base_;
     base_ = {top_, outer, nullptr};
     return saved;
   }
-  // As above; its stack begins with the present one, which is interned when it
-  // is needed. 'saved', to which the result of the other goes, lives until the
-  // strand ends.
+  // As above for a task that is created here, and has a stack of its own.
+  // 'saved', to which the result of the other goes, lives until the strand
+  // ends.
   void begin_strand_here(Base &saved) {
     saved = base_;
-    base_.bottom = top_;
-    base_.creator = &saved;
+    base_ = {top_, StackId::kNone, &saved};
   }
   void end_strand(const Base &saved) {
     top_ = base_.bottom;
     base_ = saved;
   }
-  // What the stack of the current strand begins with.
-  StackId outer() { return outer_of(base_); }
+  // Where the current strand was created. pre: it began here.
+  StackId creation() { return intern_from(base_.bottom, *base_.creator); }
 
   // Around a handler of an asynchronous signal, which may have come in the
   // middle of a push: that push then finds what it has written so far. A
@@ -159,8 +162,7 @@ class CallStack {
     return (reinterpret_cast<Address>(position) & (kSegmentBytes - 1)) >
            kHeaderBytes;
   }
-  StackId intern_from(Frame *top, Base &base);
-  StackId outer_of(Base &base);
+  StackId intern_from(Frame *top, const Base &base);
   StackId extended(StackId outer, Pc return_address);
   Frame *push_at_end(Pc return_address, Address cfa);
   Segment *segment_after(Frame *position);

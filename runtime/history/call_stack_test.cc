@@ -217,14 +217,13 @@ TEST(CallStack, AStrandHidesTheFramesBelow) {
   }
 }
 
-// Also if nobody asks before the inner strand does, or the outer one's creator.
-TEST(CallStack, AStrandBeginsWithThePresentStack) {
+// Also if nobody asks before the inner task does, or the outer one's creator.
+TEST(CallStack, ATaskBeginsAnewAndKnowsWhereItWasCreated) {
   for (const size_t below :
        {size_t{0}, size_t{1}, kPerSegment - 1, kPerSegment, kPerSegment + 1}) {
     CallStack calls;
-    std::vector<Pc> expected;
     for (size_t i = 0; i < below; ++i) calls.push(60, 0);
-    expected.assign(below, 60);
+    const std::vector<Pc> outside(below, 60);
     CallStack::Base saved, nested;
     calls.begin_strand_here(saved);
     EXPECT_TRUE(pushed(calls).empty());
@@ -232,16 +231,13 @@ TEST(CallStack, AStrandBeginsWithThePresentStack) {
     calls.begin_strand_here(nested);
     calls.push(80, 0);
     EXPECT_EQ(pushed(calls), (std::vector<Pc>{80}));
-    expected.push_back(70);
-    EXPECT_EQ(frames(calls.outer()), expected);
-    expected.push_back(80);
-    EXPECT_EQ(frames(calls.intern()), expected);
+    EXPECT_EQ(frames(calls.creation()), (std::vector<Pc>{70}));
+    EXPECT_EQ(frames(calls.intern()), (std::vector<Pc>{80}));
     calls.end_strand(nested);
-    expected.pop_back();
-    EXPECT_EQ(frames(calls.intern()), expected);
+    EXPECT_EQ(frames(calls.creation()), outside);
+    EXPECT_EQ(frames(calls.intern()), (std::vector<Pc>{70}));
     calls.end_strand(saved);
-    expected.pop_back();
-    EXPECT_EQ(frames(calls.intern()), expected);
+    EXPECT_EQ(frames(calls.intern()), outside);
     EXPECT_EQ(pushed(calls).size(), below);
   }
 }

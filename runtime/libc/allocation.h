@@ -31,6 +31,16 @@ extern __thread const Frame *new_frame
 extern __thread const Frame *library_frame
     __attribute__((tls_model("initial-exec")));
 
+// As long as one lives, what the library allocates in the call of 'frame' is
+// its own.
+class LibraryFrame {
+ public:
+  explicit LibraryFrame(const Frame *frame) { library_frame = frame; }
+  ~LibraryFrame() { library_frame = nullptr; }
+  LibraryFrame(const LibraryFrame &) = delete;
+  LibraryFrame &operator=(const LibraryFrame &) = delete;
+};
+
 // 'block' of 'size' bytes was just allocated by 'function'; null is no block.
 // Returns it.
 void *begin_block(const Wrapper &wrapper, void *block, size_t size,

@@ -253,7 +253,7 @@ void complete_empty_task(Task *task) {
 
 RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame)
     : RunningTask(thread, task, frame,
-                  thread.calls.begin_strand(task->strand.info().created_at)) {
+                  thread.calls.begin_strand(StackId::kNone)) {
   freshen_stack_below(thread, frame);
 }
 

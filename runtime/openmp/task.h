@@ -78,7 +78,6 @@ class TaskSeed {
   TaskSeed(const TaskSeed &) = delete;
   TaskSeed &operator=(const TaskSeed &) = delete;
 
-  StackId created_at() const { return created_at_; }
   // Others may depend on the task: it matters that it ends.
   bool has_end() const { return end_ != nullptr; }
 

@@ -101,7 +101,7 @@ void Builder::set_current(ThreadState &thread, const Race &race) {
   add_stack_frames(
       symbolizer_,
       race.noted != nullptr ? race.noted->stack : thread.calls.intern(),
-      access.stack);
+      info.number, access.stack);
   access.held =
       race.noted != nullptr
           ? locks(race.noted->locks, access.strand)
@@ -130,7 +130,7 @@ void Builder::set_previous(const Race &race, const HistoryEntry *older) {
   access.expression = expression_of(older->site);
   access.constructs = constructs_of(older->site, info);
   add_site_frames(older->site, access.stack);
-  add_stack_frames(symbolizer_, older->stack, access.stack);
+  add_stack_frames(symbolizer_, older->stack, info.number, access.stack);
   access.held = locks(older->locks, access.strand);
 }
 
@@ -159,7 +159,8 @@ unsigned Builder::mutex_number(const HeldLock &lock,
   mutex.holder = holder;
   DataSymbol symbol;
   if (symbolizer_.symbolize_data(lock.lock, &symbol)) mutex.name = symbol.name;
-  add_stack_frames(symbolizer_, lock.acquired_at, mutex.acquired);
+  add_stack_frames(symbolizer_, lock.acquired_at,
+                   holder.known ? holder.number : kNobody, mutex.acquired);
   report_.mutexes.push_back(mutex);
   return static_cast<unsigned>(report_.mutexes.size() - 1);
 }
@@ -195,7 +196,8 @@ void Builder::add_thread(const ReportStrand &strand) {
       break;
     }
   if (thread.same_as == 0)
-    add_stack_frames(symbolizer_, info.created_at, thread.created);
+    add_stack_frames(symbolizer_, info.created_at, info.creator,
+                     thread.created);
   report_.threads.push_back(thread);
 }
 
@@ -251,10 +253,33 @@ bool is_start_of_thread(const ReportFrame &frame) {
 
 }  // namespace
 
-// Frames outside of main are the system's and the same in every stack.
 void add_stack_frames(Symbolizer &symbolizer, StackId id, ReportStack &stack) {
+  add_stack_frames(symbolizer, id, kNobody, stack);
+}
+
+// The stack of a task begins with the task, that of a member with the region.
+static size_t frames_of_strand(StackId id, StrandNumber number, Pc *frames,
+                               size_t capacity) {
+  size_t count = frames_of_stack(id, frames, capacity);
+  StrandInfo info;
+  while (strand_by_number(number, &info)) {
+    if (info.kind == StrandKind::kTask)
+      count += count < capacity
+                   ? frames_of_stack(info.created_at, frames + count,
+                                     capacity - count)
+                   : frames_of_stack(info.created_at, nullptr, 0);
+    else if (info.kind != StrandKind::kTeamMember)
+      break;
+    number = info.creator;
+  }
+  return count;
+}
+
+// Frames outside of main are the system's and the same in every stack.
+void add_stack_frames(Symbolizer &symbolizer, StackId id, StrandNumber number,
+                      ReportStack &stack) {
   Pc frames[kMaxFrames];
-  size_t count = frames_of_stack(id, frames, kMaxFrames);
+  size_t count = frames_of_strand(id, number, frames, kMaxFrames);
   stack.known |= count != 0;
   for (size_t i = 0; i < count && i < kMaxFrames; ++i) {
     if (reaches_main(stack)) return;

@@ -148,7 +148,8 @@ bool find_in_heap(Symbolizer &symbolizer, const Race &race,
   StrandInfo info;
   if (strand_by_number(block.allocated_by, &info))
     location.owner = describe_strand(info);
-  add_stack_frames(symbolizer, block.allocated_at, location.allocation);
+  add_stack_frames(symbolizer, block.allocated_at, block.allocated_by,
+                   location.allocation);
   if (location.allocation.known) {
     ReportFrame first;
     first.function = String(name_of(block.function));

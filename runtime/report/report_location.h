@@ -18,6 +18,9 @@ ReportStrand describe_strand(const StrandInfo &info);
 
 // Appends the frames of the interned stack 'id' down to main.
 void add_stack_frames(Symbolizer &symbolizer, StackId id, ReportStack &stack);
+// As above of a stack of strand 'number', with where that was created.
+void add_stack_frames(Symbolizer &symbolizer, StackId id, StrandNumber number,
+                      ReportStack &stack);
 
 }  // namespace yeti
 

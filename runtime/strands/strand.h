@@ -38,7 +38,8 @@ struct StrandInfo {
   uint32_t team_size = 0;
   StrandNumber creator = kNobody;
   StackId created_at = StackId::kNone;  // of pthread_create, the parallel
-                                        // region or the task
+                                        // region or the task; a stack of the
+                                        // creator's (call_stack.h)
   // kTeamMember, kTask: the construct that made it; null if not known.
   const YetiConstruct *construct = nullptr;
   int32_t system_id =
