@@ -410,11 +410,14 @@ size_t epoch_sets_now() {
   return table.size();
 }
 
+// Heirs are asked for under the locks of states, and of strands.
 void epoch_sets_before_fork() {
   table.before_fork();
+  Heirs::before_fork();
 }
 
 void epoch_sets_after_fork() {
+  Heirs::after_fork();
   table.after_fork();
 }
 

@@ -515,13 +515,11 @@ void reset_strands_for_tests() {
 }
 
 void strands_before_fork() {
-  Heirs::before_fork();
   table_lock.lock();
 }
 
 void strands_after_fork() {
   table_lock.unlock();
-  Heirs::after_fork();
 }
 
 }  // namespace yeti
