@@ -76,7 +76,7 @@ class CallStack {
     const Frame *top = top_;
     if (__builtin_expect(top == base_.bottom, 0)) {
       *stack = base_.outer;
-      return base_.creator == nullptr;
+      return true;
     }
     if (__builtin_expect(!is_above_a_frame(top), 0)) return false;
     const StackId known = top[-1].interned;

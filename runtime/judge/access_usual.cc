@@ -24,9 +24,9 @@ class Place {
     const size_t here = std::min(size, kLineBytes - offset);
     lines_[0] = find_line(address);
     if (__builtin_expect(lines_[0] == nullptr, 0)) return false;
-    seen_[0] = lines_[0]->states();
+    seen_[0] = lines_[0]->states().word();
     count_ = 0;
-    if (!add(seen_[0], offset, here)) return false;
+    if (!add(LineStates(seen_[0]), offset, here)) return false;
     is_split_ = size > here;
     return __builtin_expect(!is_split_, 1) ||
            find_second(address + here, size - here);
@@ -41,10 +41,10 @@ class Place {
   }
   // Whether the lines still have what was found.
   bool is_still() const {
-    return lines_[0]->still_has(seen_[0]) &&
-           (!is_split_ || lines_[1]->still_has(seen_[1]));
+    return lines_[0]->still_has(LineStates(seen_[0])) &&
+           (!is_split_ || lines_[1]->still_has(LineStates(seen_[1])));
   }
-  bool is_grouped() const { return seen_[0].is_grouped(); }
+  bool is_grouped() const { return LineStates(seen_[0]).is_grouped(); }
 
   // Nobody waits for a lock here: so their order does not matter.
   bool try_lock() {
@@ -88,8 +88,9 @@ class Place {
     return mask == 0;
   }
 
+  // Nothing here may need a constructor: it would be one for all registers.
   ShadowLine *lines_[2];
-  LineStates seen_[2];
+  uintptr_t seen_[2];  // LineStates
   bool is_split_;
   size_t count_;
   VarState *states_[kMost];
@@ -98,8 +99,8 @@ class Place {
 bool Place::find_second(Address address, size_t size) {
   lines_[1] = find_line(address);
   if (lines_[1] == nullptr) return false;
-  seen_[1] = lines_[1]->states();
-  return add(seen_[1], 0, size);
+  seen_[1] = lines_[1]->states().word();
+  return add(LineStates(seen_[1]), 0, size);
 }
 
 // [READ SAME EPOCH], or the read after the strand's own write;

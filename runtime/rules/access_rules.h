@@ -99,9 +99,10 @@ struct PlainRead {
     return {};
   }
   static bool is_usual(const VarState &state, const Accessor &by) {
-    if (__builtin_expect(!by.knows(state.write()), 0)) return false;
+    if (__builtin_expect(!by.knows_by_clock(state.write()), 0)) return false;
     const ReadState read = state.read();
-    if (__builtin_expect(read.is_epoch(), 1)) return by.knows(read.epoch());
+    if (__builtin_expect(read.is_epoch(), 1))
+      return by.knows_by_clock(read.epoch());
     return !read.is_atomic() &&
            (by.sets.can_extend(read, by) || read.set()->contains(by.epoch));
   }
@@ -136,9 +137,10 @@ struct PlainWrite {
     return {};
   }
   static bool is_usual(const VarState &state, const Accessor &by) {
-    if (__builtin_expect(!by.knows(state.write()), 0)) return false;
+    if (__builtin_expect(!by.knows_by_clock(state.write()), 0)) return false;
     const ReadState read = state.read();
-    if (__builtin_expect(read.is_epoch(), 1)) return by.knows(read.epoch());
+    if (__builtin_expect(read.is_epoch(), 1))
+      return by.knows_by_clock(read.epoch());
     return !read.is_atomic() && by.sets.is_seen_known(*read.set(), by);
   }
   static void apply_usual(VarState &state, const Accessor &by) {
