@@ -195,6 +195,7 @@ void Array::begin(Address start, Address end) {
   start_ = start;
   end_ = end;
   tidy_at_ = kFewStates;
+  most_segments_ = kMostSegments;
   tidy_at_columns_ = kFewColumns;
   SegmentList list;
   for (Address at = start, to; at < end; at = to) {
@@ -331,11 +332,14 @@ void Array::enforce_limits(Address start, Address end) {
           kMostInPage)
         delegate(page);
   }
-  if (map_.count() <= kMostSegments) return;
+  if (map_.count() <= most_segments_) return;
   for (Address at = start_; at < end_; at = page_end(at)) {
     if (map_.count_in(offset(at), offset(page_end(at))) > 1)
       delegate_or_forget(page_of(at));
   }
+  // Segments of whole pages stay. To look at them all has to be paid for by
+  // those that come.
+  most_segments_ = std::max(kMostSegments, 2 * map_.count());
 }
 
 // What was accessed before is not known any more: races with it are not found.

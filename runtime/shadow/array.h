@@ -203,6 +203,7 @@ class Array {
   size_t pages_left_ = 0;        // whole ones, to the fine shadow
   size_t tidy_at_ = kFewStates;  // states at which to tidy again
   size_t tidy_at_columns_ = kFewColumns;
+  size_t most_segments_ = kMostSegments;  // see enforce_limits
   Array *next_ = nullptr;  // in the list of arrays, or of free records
   Array *previous_ = nullptr;
 };
