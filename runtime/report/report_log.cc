@@ -186,13 +186,18 @@ void initialize_reports() {
 
 // Tasks that one thread runs may be unordered, but they do not run at the same
 // time. They do not race on the thread's own variables if they may have found
-// these because they ran on that thread. 'older' is null if nothing is known of
-// it.
-static bool is_in_turn(const ThreadState &thread, const Race &race,
+// these because they ran on that thread. The members of a team have their
+// threads by right. 'older' is null if nothing is known of it.
+static bool is_in_turn(ThreadState &thread, const Race &race,
                        const HistoryEntry *older) {
-  const bool may_be_bound = older == nullptr ||
-                            binding_of(older->site) == kYetiBindingUnknown ||
-                            binding_of(race.site) == kYetiBindingUnknown;
+  StrandInfo info;
+  const bool is_older_task =
+      !strand_at(race.previous, &info) || info.kind == StrandKind::kTask;
+  const bool is_older_unknown =
+      older == nullptr || binding_of(older->site) == kYetiBindingUnknown;
+  const bool may_be_bound = (is_older_task && is_older_unknown) ||
+                            (thread.strand_for_access().has_any_thread() &&
+                             binding_of(race.site) == kYetiBindingUnknown);
   return may_be_bound && ran_on_thread_of(thread.history(), race.previous) &&
          TlsBlocks().contains(race.address);
 }

@@ -51,9 +51,18 @@ static void note(const char *place, const YetiSite *site) {
   }
 }
 
-// The bytes of the second page where both take part lie behind those that are
-// judged at once.
+// The first accesses of an epoch are judged at once: so many that those which
+// follow are noted.
+static void be_long(char *own) {
+  for (int i = 0; i < 4096; i++) note(own + 8 * (i % 512), &bit_write);
+  inlined = 0;
+}
+
+// The bytes of the second page where both take part lie behind those that a
+// site has judged at once in a new page.
 static void *write_all(void *) {
+  alignas(4096) static char own[4096];
+  be_long(own);
   __yeti_write_block(array, 800, &block);
   for (int i = 0; i < 200; i++) note(array + 4096 + 8 * i, &bit_write);
   if (inlined < 190) puts("no bits");
@@ -62,7 +71,9 @@ static void *write_all(void *) {
   return nullptr;
 }
 static void *read_all(void *) {
+  alignas(4096) static char own[4096];
   order_wait(1);
+  be_long(own);
   __yeti_read_strided(array + 792, 8, 32, 10, &strided);
   for (int i = 0; i < 200; i++) note(array + 8192 + 8 * i, &bit_read);
   for (int i = 50; i < 250; i++) note(array + 4096 + 8 * i, &bit_read);
