@@ -144,7 +144,40 @@ Dependence ThreadDependence::of_choice(basic_block block) const {
   return is_gimple_call(last) ? 0 : kOnUnknown;
 }
 
+// Whether 'a' and 'b' are computed in the same way from the same values, in few
+// steps: loads of the same place with the same memory before them, and
+// arithmetic on such.
+static bool are_same_value(tree a, tree b, int steps = 4) {
+  if (operand_equal_p(a, b, 0)) return true;
+  if (steps == 0 || TREE_CODE(a) != SSA_NAME || TREE_CODE(b) != SSA_NAME ||
+      !types_compatible_p(TREE_TYPE(a), TREE_TYPE(b)))
+    return false;
+  gimple *of_a = SSA_NAME_DEF_STMT(a), *of_b = SSA_NAME_DEF_STMT(b);
+  if (!is_gimple_assign(of_a) || !is_gimple_assign(of_b) ||
+      gimple_assign_rhs_code(of_a) != gimple_assign_rhs_code(of_b) ||
+      gimple_vuse(of_a) != gimple_vuse(of_b))
+    return false;
+  if (gimple_vuse(of_a))
+    return operand_equal_p(gimple_assign_rhs1(of_a), gimple_assign_rhs1(of_b),
+                           0);
+  for (unsigned i = 1; i < gimple_num_ops(of_a); ++i)
+    if (!are_same_value(gimple_op(of_a, i), gimple_op(of_b, i), steps - 1))
+      return false;
+  return true;
+}
+
+// Where all ways bring the same value, which of them was taken does not matter.
+// Partial redundancy elimination makes such: it loads a value on one way that
+// the other has loaded already.
+static bool has_one_value(gphi *phi) {
+  tree first = gimple_phi_arg_def(phi, 0);
+  for (unsigned i = 1; i < gimple_phi_num_args(phi); ++i)
+    if (!are_same_value(first, gimple_phi_arg_def(phi, i))) return false;
+  return true;
+}
+
 Dependence ThreadDependence::of_phi(gphi *phi) const {
+  if (has_one_value(phi)) return of_value(gimple_phi_arg_def(phi, 0));
   Dependence result = 0;
   for (unsigned i = 0; i < gimple_phi_num_args(phi); ++i) {
     basic_block from = gimple_phi_arg_edge(phi, i)->src;
