@@ -103,7 +103,8 @@ void note_miss(ThreadState &thread, Address address, size_t size,
   if (!footprint.takes_bits() || !strand.has_slot())
     return judge_at_once(thread, kind, address, size, site);
   const uint64_t epoch = strand.epoch(kYetiBindingUnknown).bits();
-  if (footprint.at_once().has_left(epoch)) {
+  // An array keeps few states as long as it is judged in ranges.
+  if (footprint.at_once().has_left(epoch) && owner_of(address) == nullptr) {
     footprint.at_once().spend();
     return judge_at_once(thread, kind, address, size, site);
   }
