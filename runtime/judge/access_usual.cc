@@ -60,7 +60,7 @@ class Place {
   }
 
  private:
-  static constexpr size_t kMost = 16;
+  static constexpr size_t kMost = ReadSetMemo::kMostAtOnce;
 
   [[gnu::noinline, gnu::cold]] bool find_second(Address address, size_t size);
 

@@ -104,18 +104,18 @@ struct PlainRead {
     if (__builtin_expect(read.is_epoch(), 1))
       return by.knows_by_clock(read.epoch());
     return !read.is_atomic() &&
-           (by.sets.can_extend(read, by) || read.set()->contains(by.epoch));
+           (read.set()->contains(by.epoch) || by.sets.can_extend(read, by));
   }
   static void apply_usual(VarState &state, const Accessor &by) {
     const ReadState read = state.read();
     if (__builtin_expect(read.is_epoch(), 1)) {
       ++by.counters.read_exclusive;  // [READ EXCLUSIVE]
       state.set_read(ReadState(by.epoch));
-    } else if (by.sets.can_extend(read, by)) {
+    } else if (read.set()->contains(by.epoch)) {
+      ++by.counters.read_shared_same_epoch;
+    } else {
       ++by.counters.read_shared;  // [READ SHARED]
       state.set_read(ReadState(by.sets.extend_remembered(read)));
-    } else {
-      ++by.counters.read_shared_same_epoch;
     }
   }
   static Conflict apply_rare_rules(VarState &state, const Accessor &by);

@@ -33,10 +33,12 @@ class ReadSetMemo {
                ? entry->exchange()
                : extend_slowly(before, reader);
   }
-  // Whether extend() would take no more than a look at what is remembered; and
-  // extend() if so.
+  // Whether extend() would take no more than a look at what is remembered, for
+  // up to kMostAtOnce granules of an access; and extend() if so.
+  static constexpr uint32_t kMostAtOnce = 16;
   bool can_extend(ReadState before, const Present &reader) {
-    return find_entry(before, reader) != nullptr;
+    const Entry *entry = find_entry(before, reader);
+    return entry != nullptr && entry->in_stock > kMostAtOnce;
   }
   EpochSet *extend_remembered(ReadState before) {
     return entry_of(before).exchange();
