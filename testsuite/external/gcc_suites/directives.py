@@ -16,17 +16,17 @@ from . import tcl
 
 _DIRECTIVE = re.compile(r"\{\s+(dg-[-a-z]+)\s+(.*)\s+\}")
 ACTIONS = ("preprocess", "compile", "assemble", "link", "run")
-# What libstdc++'s dg-require-... ask for and every system has where Yeti runs.
+# What dg-require-... ask for and every system has where Yeti runs.
 _PRESENT = {
-    "atomic-builtins", "c-std", "cmath", "cstdint", "cxa-atexit", "fileio",
+    "alias", "atomic-builtins", "c-std", "cmath", "cstdint", "cxa-atexit", "fileio",
     "gthreads", "gthreads-timed", "normal-namespace", "nprocs", "sched-yield",
     "sharedlib", "sleep", "thread-fence", "time",
 }
 # Those that ask for a mode of the library: the macro that switches it on.
 _MODES = {"debug-mode": "_GLIBCXX_DEBUG", "parallel-mode": "_GLIBCXX_PARALLEL"}
-# The options that libstdc++'s dg-add-options stand for.
+# The options that dg-add-options stand for.
 _ADDED = {
-    "ieee": [], "libatomic": [], "no_pch": [],
+    "__float128": [], "ieee": [], "libatomic": [], "no_pch": [],
     "using-deprecated": ["-U_GLIBCXX_USE_DEPRECATED",
                          "-D_GLIBCXX_USE_DEPRECATED=1"],
 }

@@ -96,6 +96,7 @@ class Directives(unittest.TestCase):
 
     def test_requirements_of_libstdcxx(self):
         self.assertFalse(read('{ dg-require-gthreads "" }').skipped)
+        self.assertFalse(read("{ dg-require-alias }").skipped)
         self.assertIn("unknown", read('{ dg-require-magic "" }').skipped)
         self.assertTrue(read('{ dg-require-namedlocale "no_SUCH" }').skipped)
         debug, normal = [f'{{ dg-require-{mode}-mode "" }}'
@@ -108,6 +109,7 @@ class Directives(unittest.TestCase):
 
     def test_added_options(self):
         self.assertEqual(read("{ dg-add-options libatomic }").options, ["-O2"])
+        self.assertEqual(read("{ dg-add-options __float128 }").options, ["-O2"])
         self.assertIn("-D_GLIBCXX_USE_DEPRECATED=1",
                       read("{ dg-add-options using-deprecated }").options)
         self.assertIn("unknown", read("{ dg-add-options magic }").skipped)
