@@ -163,7 +163,7 @@ void emit_plan(const Plan &plan) {
   bool emitted = !plan.atomics.empty() || !plan.loops.ranges.empty() ||
                  !plan.loops.runs.empty() || !plan.adjacent_checks.empty() ||
                  !reports.empty() || !plan.binds.empty();
-  emit_binds(plan.binds);
+  emit_binds_on_edges(plan.binds);
   for (const Access &access : plan.accesses) {
     if (access.skip != Skip::kNone) continue;
     emit_check(access, sites);
@@ -173,6 +173,7 @@ void emit_plan(const Plan &plan) {
   emit_loop_ranges(plan.loops, plan.accesses, sites);
   if (!plan.loops.ranges.empty())
     eliminate_checks_dynamically(cfun, plan.releases, sites);
+  emit_binds_at_statements(plan.binds);
   for (auto [access, site] : reports) emit_report(*access, site);
   for (gcall *call : plan.string_calls) make_a_real_call(call);
   for (gcall *call : plan.atomics) emit_atomic(call, sites);
@@ -194,7 +195,7 @@ void plan_moves(function *fun, Plan &plan) {
   if (detector().moves_checks) compute_equal_arguments(fun);
   LoopFacts facts(fun);
   if (detector().moves_checks) {
-    drop_anticipated(fun, plan.accesses, facts);
+    drop_anticipated(fun, plan.accesses, facts, plan.binds);
     plan.loops = plan_loop_ranges(facts, plan.accesses);
     if (!plan.loops.ranges.empty()) plan.releases = releases_of(fun);
   }

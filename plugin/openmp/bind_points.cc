@@ -108,6 +108,10 @@ std::vector<BindPoint> BindPoints::find() const {
   return points;
 }
 
+gcall *call_of_bind() {
+  return gimple_build_call(declaration_of(EntryPoint::bind), 0);
+}
+
 }  // namespace
 
 std::vector<BindPoint> find_bind_points(function *fun,
@@ -115,17 +119,20 @@ std::vector<BindPoint> find_bind_points(function *fun,
   return BindPoints(fun, values).find();
 }
 
-void emit_binds(const std::vector<BindPoint> &points) {
+void emit_binds_on_edges(const std::vector<BindPoint> &points) {
   std::set<edge> told;
+  for (const BindPoint &point : points)
+    if (!point.statement && told.insert(point.place).second)
+      gsi_insert_on_edge(point.place, call_of_bind());
+}
+
+void emit_binds_at_statements(const std::vector<BindPoint> &points) {
   for (const BindPoint &point : points) {
-    gcall *call = gimple_build_call(declaration_of(EntryPoint::bind), 0);
-    if (point.statement) {
-      gimple_set_location(call, gimple_location(point.statement));
-      gimple_stmt_iterator place = gsi_for_stmt(point.statement);
-      gsi_insert_before(&place, call, GSI_SAME_STMT);
-    } else if (told.insert(point.place).second) {
-      gsi_insert_on_edge(point.place, call);
-    }
+    if (!point.statement) continue;
+    gcall *call = call_of_bind();
+    gimple_set_location(call, gimple_location(point.statement));
+    gimple_stmt_iterator place = gsi_for_stmt(point.statement);
+    gsi_insert_before(&place, call, GSI_SAME_STMT);
   }
 }
 

@@ -1,7 +1,8 @@
 // Where a value that depends on the thread leaves the function, by a call, a
-// result or memory: it may then decide about accesses elsewhere. In front of
-// these places the runtime is told, by `bind`, that what the task does from now
-// on may be thread-bound.
+// result or memory: it may then decide about accesses elsewhere. At these
+// places the runtime is told, by `bind`, that what the task does from now on
+// may be thread-bound: what the statement itself accesses does not depend on
+// the value for having let it go, so its checks stand in front of the call.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_OPENMP_BIND_POINTS_H
 #define YETI_PLUGIN_OPENMP_BIND_POINTS_H
@@ -21,9 +22,11 @@ struct BindPoint {
 std::vector<BindPoint> find_bind_points(function *fun,
                                         const ThreadDependence &values);
 
-// Inserts the calls; those on edges appear when the function's edge insertions
-// are committed.
-void emit_binds(const std::vector<BindPoint> &points);
+// Inserts the calls on edges, which appear when the function's edge insertions
+// are committed: before anything else is inserted there.
+void emit_binds_on_edges(const std::vector<BindPoint> &points);
+// Inserts those in front of statements: when their checks have been inserted.
+void emit_binds_at_statements(const std::vector<BindPoint> &points);
 
 }  // namespace yeti
 

@@ -82,13 +82,19 @@ bool MayCrash::by(tree value) {
 class AnticipatedChecks {
  public:
   AnticipatedChecks(function *fun, std::vector<Access> &accesses,
-                    const LoopFacts &loops)
+                    const LoopFacts &loops, const std::vector<BindPoint> &binds)
       : fun_(fun),
         accesses_(accesses),
         loops_(loops),
         facts_(accesses),
         at_start_(last_basic_block_for_fn(fun)) {
     bitmap_obstack_initialize(&obstack_);
+    for (const BindPoint &point : binds) {
+      if (point.statement)
+        binding_statements_.insert(point.statement);
+      else
+        binding_edges_.insert(point.place);
+    }
   }
   ~AnticipatedChecks() { bitmap_obstack_release(&obstack_); }
 
@@ -105,6 +111,7 @@ class AnticipatedChecks {
 
  private:
   bool may_be_the_last(edge e) const;
+  bitmap at_edge(edge e);
   bitmap at_end(basic_block block);
   void follow(basic_block block, bitmap held, bool drop);
   void check(size_t access, bitmap held, bool drop);
@@ -115,6 +122,10 @@ class AnticipatedChecks {
   std::vector<Access> &accesses_;
   const LoopFacts &loops_;
   CheckFacts facts_;
+  // Where the strand is bound to its thread (bind_points.h). A check behind it
+  // is less strict than one in front of it, unless more is known of the access.
+  std::set<gimple *> binding_statements_;
+  std::set<edge> binding_edges_;
   std::vector<bitmap> at_start_;  // by block; null: not reached yet
   bitmap_obstack obstack_;
 };
@@ -125,6 +136,14 @@ bool AnticipatedChecks::may_be_the_last(edge e) const {
   class loop *loop = e->dest->loop_father;
   return loop->header == e->dest && flow_bb_inside_loop_p(loop, e->src) &&
          !loops_.ends(loop);
+}
+
+// What holds on 'e', whose end has been reached.
+bitmap AnticipatedChecks::at_edge(edge e) {
+  bitmap held = BITMAP_ALLOC(&obstack_);
+  bitmap_copy(held, at_start_[e->dest->index]);
+  if (binding_edges_.count(e)) facts_.forget_unbound(held);
+  return held;
 }
 
 // What holds at the start of all successors of 'block' that have been reached;
@@ -139,13 +158,13 @@ bitmap AnticipatedChecks::at_end(basic_block block) {
       if (!held) held = BITMAP_ALLOC(&obstack_);
       return held;
     }
-    bitmap behind = at_start_[e->dest->index];
-    if (!behind) continue;
+    if (!at_start_[e->dest->index]) continue;
+    bitmap behind = at_edge(e);
     if (held) {
       bitmap_and_into(held, behind);
+      BITMAP_FREE(behind);
     } else {
-      held = BITMAP_ALLOC(&obstack_);
-      bitmap_copy(held, behind);
+      held = behind;
     }
   }
   bool is_end = EDGE_COUNT(block->succs) == 0;
@@ -180,6 +199,7 @@ void AnticipatedChecks::follow(basic_block block, bitmap held, bool drop) {
         if (accesses_[access].after) check(access, held, drop);
     if (may_acquire(statement) || may_not_return(statement)) bitmap_clear(held);
     facts_.forget_results(statement, held);
+    if (binding_statements_.count(statement)) facts_.forget_unbound(held);
     for (size_t access = end; access-- > first;)
       if (!accesses_[access].after) check(access, held, drop);
   }
@@ -212,9 +232,10 @@ void AnticipatedChecks::solve() {
 }  // namespace
 
 void drop_anticipated(function *fun, std::vector<Access> &accesses,
-                      const LoopFacts &loops) {
+                      const LoopFacts &loops,
+                      const std::vector<BindPoint> &binds) {
   if (accesses.empty()) return;
-  AnticipatedChecks(fun, accesses, loops).run();
+  AnticipatedChecks(fun, accesses, loops, binds).run();
 }
 
 }  // namespace yeti

@@ -6,6 +6,7 @@
 
 #include "plugin/accesses/memory_access.h"
 #include "plugin/loops/loop_facts.h"
+#include "plugin/openmp/bind_points.h"
 
 namespace yeti {
 
@@ -18,7 +19,8 @@ namespace yeti {
 // the check D, and this drops D for the sake of K, then K covers B: between K
 // and B are only statements that are between D and K, or between D and B.
 void drop_anticipated(function *fun, std::vector<Access> &accesses,
-                      const LoopFacts &loops);
+                      const LoopFacts &loops,
+                      const std::vector<BindPoint> &binds);
 
 }  // namespace yeti
 

@@ -35,6 +35,14 @@ class CheckFacts {
   void forget_results(gimple *statement, bitmap held) const;
   void forget_arguments(basic_block block, bitmap held) const;
 
+  // Removes from 'held' the facts about accesses of which it is not known
+  // whether they depend on the thread.
+  void forget_unbound(bitmap held) const {
+    for (size_t fact = 0; fact < facts_.size(); ++fact)
+      if (facts_[fact].binding == kYetiBindingUnknown)
+        bitmap_clear_bit(held, fact);
+  }
+
  private:
   struct Fact {
     BaseOffset where;

@@ -164,7 +164,7 @@ void test_pairs(function *fun, Records &records) {
   std::vector<Access> before = accesses;
   drop_redundant(fun, before);
   LoopAnalysis analysis;
-  drop_anticipated(fun, accesses, LoopFacts(fun));
+  drop_anticipated(fun, accesses, LoopFacts(fun), {});
   for (const Question &question : questions)
     if (before[question.access].skip == Skip::kNone &&
         accesses[question.access].skip == Skip::kNone)
