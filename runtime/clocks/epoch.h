@@ -15,9 +15,9 @@ namespace yeti {
 //
 // Strands count in steps of two, so that each of their epochs has two faces.
 // The odd clock is for accesses that do not depend on the thread that runs the
-// strand; the even clock below it is for thread-bound accesses (strand.h).
-// Whoever knows one of them knows the other, because strands publish odd clocks
-// only.
+// strand; the even clock below it is for thread-bound accesses
+// (thread_binding.h). Whoever knows one of them knows the other, because
+// strands publish odd clocks only.
 class Epoch {
  public:
   static constexpr unsigned kClockBits = 36;

@@ -11,6 +11,7 @@
 
 #include "runtime/judge/access.h"
 #include "runtime/judge/lifecycle.h"
+#include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

@@ -10,6 +10,7 @@
 #include "runtime/judge/access.h"
 #include "runtime/judge/footprint_at_end.h"
 #include "runtime/judge/note.h"
+#include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

@@ -6,6 +6,7 @@
 
 #include "runtime/base/platform.h"
 #include "runtime/judge/footprint_fixture.h"
+#include "runtime/strands/strand_lookup.h"
 #include "runtime/sync/sync.h"
 
 namespace yeti {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "runtime/openmp/doacross.h"
+#include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

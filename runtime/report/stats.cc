@@ -8,6 +8,7 @@
 #include "runtime/rules/counters.h"
 #include "runtime/shadow/array.h"
 #include "runtime/strands/strand.h"
+#include "runtime/strands/strand_lookup.h"
 #include "runtime/thread/thread_state.h"
 
 namespace yeti {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/release_sequence.h"
 
+#include "runtime/strands/strand_lookup.h"
+
 namespace yeti {
 namespace {
 

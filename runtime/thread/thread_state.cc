@@ -4,6 +4,7 @@
 
 #include "runtime/base/check.h"
 #include "runtime/base/platform.h"
+#include "runtime/strands/strand_table.h"
 #include "runtime/thread/early_threads.h"
 #include "runtime/thread/ended_stacks.h"
 #include "runtime/thread/verify_events.h"

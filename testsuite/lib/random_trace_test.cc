@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "runtime/strands/strand_table.h"
 #include "testsuite/lib/reference_detector.h"
 #include "testsuite/lib/trace.h"
 #include "testsuite/lib/trace_runner.h"

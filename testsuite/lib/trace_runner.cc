@@ -13,6 +13,7 @@
 #include "runtime/judge/note.h"
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/shadow/sync_table.h"
+#include "runtime/strands/strand_table.h"
 #include "runtime/sync/sync.h"
 #include "runtime/thread/serial_phase.h"
 
