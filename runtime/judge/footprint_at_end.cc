@@ -7,6 +7,7 @@
 #include "runtime/judge/footprint_judge.h"
 #include "runtime/judge/noted_parts.h"
 #include "runtime/judge/untold_races.h"
+#include "runtime/thread/thread_list.h"
 
 namespace yeti {
 

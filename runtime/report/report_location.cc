@@ -9,6 +9,7 @@
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/strands/strand_lookup.h"
 #include "runtime/thread/ended_stacks.h"
+#include "runtime/thread/thread_list.h"
 #include "runtime/thread/thread_state.h"
 #include "runtime/thread/tls_blocks.h"
 

@@ -9,6 +9,7 @@
 #include "runtime/shadow/array.h"
 #include "runtime/strands/strand.h"
 #include "runtime/strands/strand_lookup.h"
+#include "runtime/thread/thread_list.h"
 #include "runtime/thread/thread_state.h"
 
 namespace yeti {
