@@ -6,6 +6,7 @@
 #include "runtime/judge/access.h"
 #include "runtime/judge/lifecycle.h"
 #include "runtime/shadow/heap_blocks.h"
+#include "runtime/shadow/state_arrays.h"
 #include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
