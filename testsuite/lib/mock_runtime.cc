@@ -1,6 +1,6 @@
 // Stands in for the runtime when the plugin is tested alone: every entry point
-// writes one line to standard error and performs no detection.
-// Atomics are performed as plain operations: for programs of one thread.
+// writes one line to standard error and detects nothing. Atomics are plain
+// operations, so it serves programs with one thread.
 //   <line>|<call>|<expression>|<function>[<-<caller>:<line>...]|<file>
 // Behind the function stand the constructs around the access, innermost first,
 // as ` in <name>:<line>`, and ` of <dimensions>` of the array. A construct's
