@@ -147,8 +147,8 @@ TEST_F(Access, AllocationBeginsANewLife) {
   EXPECT_FALSE(find_heap_block(address_of(&bytes[70]), &block));
 }
 
-// The bytes after the end of a block, up to the next multiple of 8, are no
-// other block's: they must not break up the granule.
+// The bytes between the end of a block and the next multiple of 8 belong to no
+// other block: they must not divide the granule.
 TEST_F(Access, AnOddBlockKeepsItsGranules) {
   t1.alloc(&bytes[64], 20);
   t1.write(&bytes[64], 8);
