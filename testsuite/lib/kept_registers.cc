@@ -38,7 +38,8 @@ void call_with(const Registers *before, Registers *after, Address address,
                const YetiSite *site, const void *function);
 }
 
-// Called as compiled code calls it, from a stack that is not aligned to 16 bytes.
+// Called as compiled code calls it, from a stack that is not aligned to 16
+// bytes.
 asm(R"(
 	.text
 	.type call_with, @function

@@ -35,7 +35,7 @@ class ReferenceDetector {
     Times acquired_by_loads = {};
   };
   struct Atomic {
-    std::map<unsigned, Times> heads;  // what the release sequences of each head publish
+    std::map<unsigned, Times> heads;  // what the sequences of each publish
     Times others = {};                // what no atomic operation published
     Times published() const;
   };
@@ -70,7 +70,7 @@ class ReferenceDetector {
   };
   std::array<Round, kBarriers> rounds_;
   std::array<std::vector<unsigned>, kBarriers> waiting_;
-  std::array<Times, kThreads> to_learn_;  // what the thread learns when it leaves its barrier
+  std::array<Times, kThreads> to_learn_;  // when it leaves its barrier
 };
 
 }  // namespace yeti
