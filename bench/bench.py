@@ -23,7 +23,7 @@ FORTRAN = {".f90", ".F90", ".f"}
 CXX = {".cc", ".cpp", ".cxx"}
 GNU = {"c": "gcc", "c++": "g++", "fortran": "gfortran"}
 TOO_LONG = 124  # exit status by measure.c
-# A count is no measurement: it may take that many times as long as a run.
+# Counting is not measuring: it may take this many times as long as a run.
 COUNTING_TAKES = 10
 
 
@@ -83,7 +83,8 @@ def build(tool, source, level, target):
     command = tool.commands.get(language(source))
     if not command or uses_openmp(source) and not tool.openmp:
         return False
-    # Where a loop begins is chance otherwise, and may be a third of its time.
+    # Otherwise the alignment of a loop is chance, and may decide a third of its
+    # time.
     flags = [level, "-g", "-pthread", "-falign-loops=32"]
     if uses_openmp(source):
         flags.append("-fopenmp")

@@ -11,7 +11,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import statistics
 
 RIVALS = ["gcc-tsan", "clang-tsan", "archer"]
-# Programs that small are mostly their libraries.
+# Most of the memory of programs below this size is libraries.
 SMALL_KIB = 20 * 1024
 GROUPS = {"affine": {"affine"},
           "irregular, synchronising": {"irregular", "synchronising"},
@@ -27,7 +27,7 @@ def over_native(entry, tool, what):
     figures = entry["tools"].get(tool)
     if not usable(figures) or not usable(entry["native"]):
         return None
-    # A clock's tick at least: nothing takes no time.
+    # At least one clock tick, because nothing takes no time at all.
     return figures[what] / max(entry["native"][what], 1e-3)
 
 

@@ -1,8 +1,9 @@
 // Counts the checks that a checked program executes. Loaded before the runtime
-// (LD_PRELOAD) it stands in for the entry points of accesses: each call counts,
-// nothing is judged. As page_miss does not answer it, the inline sequence of a
-// noted access asks every time. A range counts once, whatever its size.
-// The sum goes into the file that CHECKS_FILE names.
+// (LD_PRELOAD), it replaces the entry points of accesses: each call counts, and
+// nothing is judged. Its page_miss never gives a place in the page table, so
+// the inline sequence of a noted access calls it every time. A range counts
+// once, whatever its size. The sum is written to the file that CHECKS_FILE
+// names.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/entry/note_entry_points.h"
 
@@ -13,7 +14,7 @@ __thread bool yeti_is_serial;
 
 namespace {
 
-// A line of its own for each thread; later threads share the last.
+// Each thread has a cache line of its own; later threads share the last one.
 struct alignas(64) Count {
   unsigned long value;
 };
@@ -45,8 +46,8 @@ __attribute__((destructor)) void say() {
   fclose(file);
 }
 
-// As runtime/judge/run.cc counts: a long run is a range, the elements of a
-// short one are noted one by one.
+// Counts as runtime/judge/run.cc does: a long run is a range, the elements of a
+// short run are noted one by one.
 constexpr uint64_t kShortRun = 24;
 
 void count_run(const YetiRun &run) {

@@ -1,8 +1,8 @@
-// Runs a command for at most so many seconds (0: as long as it takes) and
-// prints the seconds of processor time that it took, in user mode and in the
-// system, its peak memory in KiB and its exit status, which is 124 if it had to
-// be ended. A process of its own because the peak memory that the system tells
-// of a child includes that of the process it was forked from.
+// Runs a command for at most the given number of seconds (0: no limit). Prints
+// the processor time that it took in user mode and in the system, in seconds,
+// its peak memory in KiB, and its exit status, which is 124 if it had to be
+// killed. This is a process of its own because the peak memory that the system
+// reports for a child includes that of the process from which it was forked.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fcntl.h>
 #include <signal.h>

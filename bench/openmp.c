@@ -1,7 +1,7 @@
-// What OpenMP costs when little is done with it: an empty region, a barrier, an
-// empty task, a lock that nobody else wants, an atomic operation. Prints one
-// line each, "name nanoseconds", the best of a number of rounds; two builds of
-// it are compared by run-openmp.
+// What OpenMP costs if little is done with it: an empty region, a barrier, an
+// empty task, an uncontended lock, an atomic operation. Prints one line for
+// each, "name nanoseconds", the best of several rounds. run-openmp compares two
+// builds of this.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 enum { kRounds = 40, kRegions = 2000, kBarriers = 5000, kTasks = 50000 };
 enum { kBatch = 32, kBatches = 500, kDepth = 13, kOperations = 20000 };
 
-// What a body does that is to be empty, and is to be there.
+// The content of a body that does nothing but must not be removed.
 #define NOTHING __asm__ volatile("")
 
 static double now(void) {
@@ -33,7 +33,8 @@ static void barriers(void) {
   }
 }
 
-// One creator: most are run in place, as libgomp puts off only so many.
+// One creator: most tasks run in place, because libgomp defers only a limited
+// number.
 static void tasks(void) {
 #pragma omp parallel
 #pragma omp single
@@ -43,7 +44,7 @@ static void tasks(void) {
   }
 }
 
-// So few at a time that all of them are put off.
+// So few at a time that all of them are deferred.
 static void deferred_tasks(void) {
 #pragma omp parallel
 #pragma omp single
@@ -56,7 +57,8 @@ static void deferred_tasks(void) {
   }
 }
 
-// Two tasks that are joined at once, and so on: 2^(depth + 1) - 2 of them.
+// Two tasks that are awaited at once, and so on recursively: 2^(depth + 1) - 2
+// tasks.
 static void tree(int depth) {
   if (depth == 0) return;
 #pragma omp task
@@ -72,7 +74,7 @@ static void joined_tasks(void) {
   tree(kDepth);
 }
 
-// What a thread has for itself, far from that of others.
+// Data of one thread, far from that of other threads.
 struct own {
   omp_lock_t lock;
   long number;

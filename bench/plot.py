@@ -9,7 +9,8 @@ import math
 
 import comparison
 
-# For light and dark; told apart by people who confuse red and green, too.
+# For light and dark backgrounds. People who confuse red and green can tell them
+# apart.
 COLOURS = [("#0072b2", "#56b4e9"), ("#d55e00", "#ff9e4a"),
            ("#8a8a8a", "#b0b0b0"), ("#a0558a", "#e29bcb"),
            ("#00795a", "#3fcfa4")]

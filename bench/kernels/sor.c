@@ -1,4 +1,4 @@
-// Successive over-relaxation, red points and black points in turn.
+// Successive over-relaxation, red points and black points alternately.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdio.h>
 #include <stdlib.h>

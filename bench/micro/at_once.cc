@@ -1,6 +1,7 @@
-// Costs of events that are judged when they happen: an access in an epoch that
-// its granule has seen, in a new one, of memory that others read too; locks and
-// atomic operations. There is always another thread, so no phase is serial.
+// The cost of events that are judged when they happen: an access in an epoch
+// that its granule has seen, in a new epoch, to memory that others read too;
+// locks and atomic operations. There is always a second thread, so no phase is
+// serial.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
 
@@ -16,7 +17,7 @@ using scripted::Thread;
 constexpr size_t kGranules = 4096;
 alignas(4096) uint64_t array[kGranules];
 
-// Two threads of a third; what they do must not be a race.
+// Two threads beside a third; what they do must not be a race.
 struct Pair {
   Pair() : first(main), second(main) { main.fresh(array, sizeof array); }
   ~Pair() {
@@ -54,7 +55,7 @@ void write_in_same_epoch(benchmark::State &state) {
 }
 BENCHMARK(write_in_same_epoch);
 
-// Each granule once in an epoch; items are accesses.
+// Accesses each granule once per epoch; items are accesses.
 void access_in_new_epoch(benchmark::State &state, void (*access)(Thread &)) {
   Pair pair;
   access(pair.first);
@@ -67,7 +68,7 @@ void access_in_new_epoch(benchmark::State &state, void (*access)(Thread &)) {
 BENCHMARK_CAPTURE(access_in_new_epoch, read, read_all);
 BENCHMARK_CAPTURE(access_in_new_epoch, write, write_all);
 
-// Two threads have read all of it, and do not know of each other.
+// Two threads, which do not know of each other, have read all of it.
 void read_shared_in_same_epoch(benchmark::State &state) {
   Pair pair;
   read_all(pair.first);
@@ -100,7 +101,8 @@ void lock_and_unlock(benchmark::State &state) {
 }
 BENCHMARK(lock_and_unlock);
 
-// Threads take turns at one lock and what it protects; an item is one turn.
+// Threads take turns at a lock and the data that it protects; an item is one
+// turn.
 void lock_in_turn(benchmark::State &state) {
   Pair pair;
   char lock = 0;
@@ -115,7 +117,8 @@ void lock_in_turn(benchmark::State &state) {
 }
 BENCHMARK(lock_in_turn);
 
-// One of so many locks, each of its own granule: a lock in each node of a tree.
+// One of many locks, each with its own granule, like a lock in each node of a
+// tree.
 void lock_one_of_many(benchmark::State &state) {
   Pair pair;
   static char locks[kGranules];
@@ -147,8 +150,8 @@ void atomic_update(benchmark::State &state) {
 }
 BENCHMARK(atomic_update)->Arg(__ATOMIC_RELAXED)->Arg(__ATOMIC_ACQ_REL);
 
-// An update of one of many, which another thread has updated before: the edges
-// of a graph.
+// An update of one of many locations, which another thread has updated before,
+// like the edges of a graph.
 void atomic_update_of_many(benchmark::State &state) {
   Pair pair;
   const int order = int(state.range(0));

@@ -1,5 +1,5 @@
-// Costs of the runtime's floor: call stack, stack depot, memory, history, heap
-// blocks. Each loop does what one event of the program does.
+// The cost of the runtime's basic parts: call stack, stack depot, memory,
+// history, heap blocks. Each loop does what one event of the program does.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
 
@@ -23,7 +23,7 @@ void push_and_pop(benchmark::State &state) {
 }
 BENCHMARK(push_and_pop);
 
-// A stack of which everything but the last frame was interned before.
+// A stack of which everything except the last frame was interned before.
 void intern_known_stack(benchmark::State &state) {
   CallStack calls;
   for (Pc pc = 1; pc <= 20; ++pc) calls.push(pc, 0);
@@ -42,7 +42,7 @@ void intern_again(benchmark::State &state) {
 }
 BENCHMARK(intern_again);
 
-// One of 100,000 stacks, in no order: the caches do not help.
+// One of 100,000 stacks in random order, so that caches do not help.
 void extend_one_of_many(benchmark::State &state) {
   constexpr uint64_t kStacks = 100000;
   for (Pc pc = 0; pc < kStacks; ++pc) extend_stack(StackId::kNone, pc);
@@ -80,7 +80,7 @@ BENCHMARK(record_access);
 
 constexpr Address kHeap = 0x7f0000000000;
 
-// As malloc and free of a small block in a heap with 'range' others.
+// As malloc and free do for a small block in a heap with 'range' other blocks.
 void heap_add_and_remove(benchmark::State &state) {
   const uint64_t blocks = static_cast<uint64_t>(state.range(0));
   HeapBlock removed;

@@ -1,4 +1,4 @@
-// Costs of deferred checks: to note an access, and to commit what was noted.
+// The cost of deferred checks: to note an access, and to commit what was noted.
 // Each loop does what one thread of a program does.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
@@ -21,7 +21,7 @@ YetiSite make_site(uint32_t line, YetiSiteKind kind) {
   return {"f.c", "f", "x", nullptr, line, 1, 8, kind, kYetiLanguageC};
 }
 const YetiSite kReadSite = make_site(1, kYetiSiteRead);
-const YetiSite kTwinSite = kReadSite;  // gets the same entry of the table
+const YetiSite kTwinSite = kReadSite;  // uses the same entry of the table
 const YetiSite kWriteSite = make_site(2, kYetiSiteWrite);
 
 void ignore_race(ThreadState &, const Race &) {}
@@ -60,7 +60,7 @@ void note_with_bits(benchmark::State &state) {
 }
 BENCHMARK(note_with_bits);
 
-// Two sites take the entry from each other.
+// Two sites take the entry away from each other.
 void miss_and_find_again(benchmark::State &state) {
   Fixture thread;
   kTwinSite.page_tag = (uint64_t{100'000} << kYetiPageTagShift) +
@@ -77,8 +77,8 @@ void miss_and_find_again(benchmark::State &state) {
 }
 BENCHMARK(miss_and_find_again);
 
-// A page from its first bit to its judgement, per page; the argument is how
-// many of its 8-byte granules are touched, and how far they are apart.
+// A page from its first bit to its judgement; items are pages. The arguments
+// say how many of its 8-byte granules are touched, and how far apart they are.
 void install_and_commit(benchmark::State &state) {
   Fixture thread;
   footprint_limits.short_epoch = 0;
@@ -124,7 +124,7 @@ void install_and_drop(benchmark::State &state) {
 }
 BENCHMARK(install_and_drop);
 
-// The bits of one page as ranges: all of it, or every so manyth granule.
+// The bits of one page as ranges: the whole page, or one granule in so many.
 void bits_to_ranges(benchmark::State &state) {
   uint64_t words[64] = {};
   for (size_t i = 0; i < 512; i += size_t(state.range(0)))
@@ -150,8 +150,8 @@ void record_bits_in_history(benchmark::State &state) {
 }
 BENCHMARK(record_bits_in_history);
 
-// What a lock costs more when nothing is pending, and what few accesses cost
-// under it.
+// What a lock costs in addition if nothing is pending, and what few accesses
+// cost under it.
 void few_accesses_and_release(benchmark::State &state) {
   Fixture thread;
   const auto count = size_t(state.range(0));

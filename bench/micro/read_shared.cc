@@ -1,5 +1,5 @@
-// Costs of memory that many threads read: scripted threads take turns, each in
-// a new epoch. 'bytes_per_granule' is what the runtime has taken from the
+// The cost of memory that many threads read: scripted threads take turns, each
+// in a new epoch. 'bytes_per_granule' is what the runtime has taken from the
 // system since the first pass of a single reader, which has made the 16-byte
 // states.
 // SPDX-License-Identifier: GPL-3.0-or-later
@@ -32,7 +32,8 @@ class Readers {
   Thread &main() { return main_; }
   size_t count() const { return threads_.size(); }
   Thread &operator[](size_t i) { return *threads_[i]; }
-  // The next thread, in a new epoch; the others do not learn of the last one.
+  // The next thread, in a new epoch. The others do not learn of the last
+  // thread.
   Thread &next() {
     Thread &thread = *threads_[turn_];
     turn_ = (turn_ + 1) % threads_.size();
@@ -62,7 +63,7 @@ void count_granules(benchmark::State &state, size_t memory_before) {
   state.counters["bytes_per_granule"] = grown / kGranules;
 }
 
-// One pass over the array by one thread; no thread learns of another.
+// One pass over the array by one thread; no thread learns from another.
 void array_in_turn(benchmark::State &state) {
   Readers readers(static_cast<size_t>(state.range(0)));
   read_array(readers.next());
@@ -79,7 +80,7 @@ BENCHMARK(array_in_turn)
     ->Arg(200)
     ->Unit(benchmark::kMillisecond);
 
-// As above, with a barrier of all after each round.
+// As above, with a barrier of all threads after each round.
 void array_in_phases(benchmark::State &state) {
   Readers readers(static_cast<size_t>(state.range(0)));
   read_array(readers.next());
@@ -99,7 +100,7 @@ BENCHMARK(array_in_phases)
     ->Arg(64)
     ->Unit(benchmark::kMillisecond);
 
-// The whole array once, each granule by all threads before the next.
+// The whole array once; all threads read a granule before they read the next.
 void granules_in_turn(benchmark::State &state) {
   Readers readers(static_cast<size_t>(state.range(0)));
   read_array(readers.next());
@@ -120,14 +121,15 @@ BENCHMARK(granules_in_turn)
     ->Arg(64)
     ->Unit(benchmark::kMillisecond);
 
-// One granule, each time in a new epoch: nothing is ever seen twice.
+// One granule, each time in a new epoch, so that no set of readers occurs
+// twice.
 void one_granule(benchmark::State &state) {
   Readers readers(static_cast<size_t>(state.range(0)));
   for (auto _ : state) readers.next().read(array[0]);
 }
 BENCHMARK(one_granule)->Arg(2)->Arg(4)->Arg(16)->Arg(64)->Arg(1000);
 
-// The write after all have read, and know it.
+// The write after all threads have read, and which knows this.
 void write_after_readers(benchmark::State &state) {
   Readers readers(static_cast<size_t>(state.range(0)));
   for (size_t i = 0; i < readers.count(); ++i) read_array(readers.next());

@@ -1,5 +1,5 @@
-// Costs of checks of small ranges in an array that is in many segments, each of
-// another epoch; and of two threads, real ones, that check ranges in two halves
+// The cost of checks of small ranges in an array that has many segments, each
+// of another epoch; and of two real threads that check ranges in the two halves
 // of one array. Each range is noted and judged in an epoch of its own.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
@@ -14,10 +14,10 @@ namespace {
 
 using scripted::Thread;
 
-// A block of the heap whose memory is only reserved.
+// A heap block whose memory is only reserved.
 class SegmentedArray {
  public:
-  // 'size' is that of a segment, in elements.
+  // 'size' is the size of a segment, in elements.
   SegmentedArray(size_t segments, size_t size)
       : segments_(segments),
         size_(size * sizeof(double)),
@@ -38,7 +38,7 @@ class SegmentedArray {
   size_t segments() const { return segments_; }
   size_t half_a_segment() const { return size_ / 2; }
 
-  // As a loop over the elements of a segment and an unlock behind it.
+  // As a loop over the elements of a segment does, and an unlock after it.
   void write(Thread &thread, char *sync, size_t segment, size_t offset = 0) {
     thread.note_block(AccessKind::kWrite, memory_ + segment * size_ + offset,
                       size_, scripted::site_of(kYetiSiteWrite));
@@ -54,7 +54,7 @@ class SegmentedArray {
   Thread main_;
 };
 
-// Ranges at random: segments, or from the middle of one to that of the next.
+// Random ranges: whole segments, or from the middle of one to that of the next.
 void range_of_many(benchmark::State &state, bool whole) {
   SegmentedArray array(size_t(state.range(0)), size_t(state.range(1)));
   const size_t offset = whole ? 0 : array.half_a_segment();
@@ -71,7 +71,7 @@ void range_of_many(benchmark::State &state, bool whole) {
   array.main().join(thread);
 }
 
-// As a loop over rows: the next range begins where the last ended.
+// As a loop over rows does: the next range begins where the last one ended.
 void ranges_in_order(benchmark::State &state) {
   SegmentedArray array(size_t(state.range(0)), size_t(state.range(1)));
   Thread thread(array.main());
@@ -85,7 +85,7 @@ void ranges_in_order(benchmark::State &state) {
   array.main().join(thread);
 }
 
-// How many segments, and how many elements each has: small ones, or pages.
+// The number of segments, and of elements in each: small segments, or pages.
 void sizes(benchmark::internal::Benchmark *benchmark) {
   benchmark->ArgsProduct({{10, 1000, 100000}, {16}});
   benchmark->ArgsProduct({{10, 1000, 20000}, {512}});
@@ -94,7 +94,7 @@ BENCHMARK_CAPTURE(range_of_many, whole, true)->Apply(sizes);
 BENCHMARK_CAPTURE(range_of_many, halves, false)->Apply(sizes);
 BENCHMARK(ranges_in_order)->Apply(sizes);
 
-// What two real threads share: never gone, as they end when they like.
+// What two real threads share. Never destroyed, because they end at any time.
 struct Halves {
   static constexpr size_t kSegments = 20000;
   SegmentedArray array{kSegments, 64};
@@ -102,7 +102,7 @@ struct Halves {
   char syncs[2][256] = {};
 };
 
-// One thread in its half, then two: items per second are to double.
+// One thread in its half, then two threads: items per second should double.
 void two_halves(benchmark::State &state) {
   static Halves &halves = *new Halves;
   constexpr size_t kHalf = Halves::kSegments / 2;

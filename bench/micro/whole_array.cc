@@ -1,7 +1,7 @@
-// Costs of checks of whole arrays, of all elements or of every second one, as
-// compiled code makes them: a range is noted, and judged at the end of the
-// phase, in a new epoch each time. The argument is the number of elements; a
-// phase is to cost the same whatever that is. Its memory is only reserved.
+// The cost of checks of whole arrays, of all elements or of every second one,
+// as compiled code makes them: a range is noted, and judged at the end of the
+// phase, in a new epoch each time. The argument is the number of elements; the
+// cost of a phase should not depend on it. The array's memory is only reserved.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
 #include <sys/mman.h>
@@ -78,7 +78,7 @@ void same_thread(benchmark::State &state, Check *check, AccessKind kind) {
   array.main().join(thread);
 }
 
-// Two threads in turn, each of which knows what the other has done.
+// Two threads, alternately; each knows what the other has done.
 void two_threads(benchmark::State &state, Check *check, AccessKind kind) {
   HeapArray array(static_cast<size_t>(state.range(0)));
   Thread first(array.main()), second(array.main());
@@ -99,7 +99,7 @@ void two_threads(benchmark::State &state, Check *check, AccessKind kind) {
   array.main().join(second);
 }
 
-// As above; one writes, the other reads.
+// As above, but one thread writes and the other reads.
 void writer_and_reader(benchmark::State &state, Check *check) {
   HeapArray array(static_cast<size_t>(state.range(0)));
   Thread writer(array.main()), reader(array.main());

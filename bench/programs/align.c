@@ -1,5 +1,5 @@
 // The longest common part of two texts (letters in order, with gaps): threads own
-// strips of columns and follow each other down the rows, told by semaphores.
+// strips of columns and follow each other down the rows, signalled by semaphores.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 #include <semaphore.h>

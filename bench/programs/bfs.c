@@ -29,7 +29,7 @@ static struct graph new_graph(int nodes) {
   return g;
 }
 
-// A node belongs to the first who turns its mark.
+// A node belongs to the first thread that sets its mark.
 static int claim(int *mark) {
   int old;
 #pragma omp atomic capture

@@ -1,5 +1,5 @@
 // Cholesky factorisation by tiles as a graph of tasks: each tile is a struct,
-// and what a task does to tiles is said by depend clauses.
+// and depend clauses say which tiles a task reads and writes.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <math.h>
 #include <stdio.h>

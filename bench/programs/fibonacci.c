@@ -1,5 +1,5 @@
 // Fibonacci's numbers by the definition: two tasks for each, which are as small
-// as tasks can be, and are joined at once.
+// as tasks can be, and are awaited at once.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdio.h>
 #include <stdlib.h>

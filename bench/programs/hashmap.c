@@ -1,4 +1,4 @@
-// A hash map of chains that threads fill and ask together: a lock for each
+// A hash map of chains that threads fill and query concurrently: a lock for each
 // stripe of buckets, nodes from malloc.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
@@ -57,7 +57,7 @@ static long get(unsigned key) {
   return count;
 }
 
-// Adds 1 and then 2 to every key, in an order of its own, and looks between.
+// Adds 1 and then 2 to every key, in an order of its own, and looks up in between.
 static void *work(void *argument) {
   unsigned step = argument ? 7919 : 104729, key = 0;
   long low = 0;

@@ -1,5 +1,5 @@
-// A map from words to counts that threads fill and ask together: stripes, each
-// a map of the standard library with its lock.
+// A map from words to counts that threads fill and query concurrently: stripes,
+// each a map of the standard library with its lock.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstdio>
 #include <cstdlib>
@@ -61,7 +61,7 @@ static std::string word_of(unsigned number) {
   return "word-" + std::to_string(number * 7919u % 1000003u);
 }
 
-// Adds each word once, after three questions for others.
+// Adds each word once, after three queries for others.
 static void work(StripedMap *map, unsigned words, unsigned seed, long *found) {
   unsigned random = seed;
   for (unsigned i = 0; i < words; i++) {

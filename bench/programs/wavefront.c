@@ -59,7 +59,7 @@ static void fill(const struct problem *p) {
   free(done);
 }
 
-// The same in two rows.
+// The same with only two rows in memory.
 static int score_of(const struct problem *p) {
   int *row = malloc((p->n + 1) * sizeof *row);
   for (int j = 0; j <= p->n; j++) row[j] = j * kGap;

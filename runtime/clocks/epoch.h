@@ -1,4 +1,4 @@
-// slot@clock in one 64-bit word. Clock arithmetic and nothing else.
+// slot@clock in one 64-bit word. Clock arithmetic only.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_CLOCKS_EPOCH_H
 #define YETI_RUNTIME_CLOCKS_EPOCH_H
@@ -7,16 +7,17 @@
 
 namespace yeti {
 
-// Bit 63 is never set in an epoch: a VarState uses it to tell an epoch from a
-// reference to a richer state. 27 bits of slot, 36 bits of clock: a strand may
-// release ten million times a second for an hour before it has to change to
-// another slot (strand.h), and a hundred million slots may be in use at once: a
-// task takes one that others do not wait for.
+// Bit 63 of an epoch is always zero: a VarState uses it to tell an epoch from a
+// reference to a richer state. 27 bits are the slot, 36 bits the clock. So a
+// strand may release ten million times a second for an hour before it has to
+// move to another slot (strand.h), and a hundred million slots may be in use at
+// once: a task that nobody waits for takes one.
 //
-// Strands count by twos, so that each of their epochs has two faces: the odd
-// clock is that of accesses that do not depend on which thread runs the strand,
-// the even one below it that of thread-bound accesses (strand.h). Whoever knows
-// the one knows the other, since strands publish odd clocks only.
+// Strands count in steps of two, so that each of their epochs has two faces.
+// The odd clock is for accesses that do not depend on the thread that runs the
+// strand; the even clock below it is for thread-bound accesses
+// (thread_binding.h). Whoever knows one of them knows the other, because
+// strands publish odd clocks only.
 class Epoch {
  public:
   static constexpr unsigned kClockBits = 36;
@@ -42,7 +43,7 @@ class Epoch {
   constexpr Clock clock() const { return bits_ & kMaxClock; }
   constexpr bool is_minimal() const { return clock() == 0; }
 
-  // The first clock of a strand, and how far the next one is.
+  // The first clock of a strand, and the distance to its next one.
   static constexpr Clock kFirstClock = 3;
   static constexpr Clock kClockStep = 2;
   // The two faces of an epoch.
@@ -50,8 +51,8 @@ class Epoch {
   constexpr Epoch thread_bound() const { return from_bits(bits_ & ~1ull); }
   constexpr Epoch independent() const { return from_bits(bits_ | 1); }
 
-  // Members, as friends would not be compiled for the registers that a file
-  // asks for (note_entry_points.h).
+  // Members rather than friends: a friend would not be compiled with the target
+  // options by which a file restricts the registers (note_entry_points.h).
   constexpr bool operator==(Epoch other) const { return bits_ == other.bits_; }
   constexpr bool operator!=(Epoch other) const { return bits_ != other.bits_; }
 

@@ -1,4 +1,5 @@
-// The table of all sets, and how one is made from another; see the header.
+// The table of all sets, and how a set is made from another one; see the
+// header.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/clocks/epoch_set.h"
 
@@ -14,13 +15,13 @@ uint64_t mix(uint64_t bits) {
   return bits ^ (bits >> 32);
 }
 
-// The hash of a set is the sum over its epochs: one that differs by few epochs
-// has its hash from the other's.
+// The hash of a set is the sum over its epochs, so the hash of a set that
+// differs by a few epochs is computed from it.
 uint64_t hash_of(Epoch epoch) {
   return mix(epoch.bits());
 }
 
-// An epoch of a set and what is asked in its place.
+// An epoch of a set and the epoch that is asked for in its place.
 struct Legator {
   Epoch epoch;
   Epoch known_as;
@@ -35,9 +36,9 @@ struct Legator {
     known_as = legacy.heir;
     thread = legacy.thread;
   }
-  // Whoever knows the one knows the other, and the same thread made both
-  // accesses: one of them suffices, which is the one that is not thread-bound
-  // if there is one (difference 6 in access_rules.h).
+  // Whoever knows one of them knows the other, and the same thread made both
+  // accesses. So one of them suffices: the one that is not thread-bound if
+  // there is one (difference 6 in access_rules.h).
   bool is_as_good_as(const Legator &other) const {
     return has_heir && other.has_heir && epoch.slot() == other.epoch.slot() &&
            known_as == other.known_as && thread == other.thread;
@@ -49,16 +50,16 @@ constexpr size_t kWordsInLine = 8;
 
 }  // namespace
 
-// The content of a set that is about to be looked for.
+// The content of a set that is to be found or made.
 struct EpochSet::Flat {
-  static constexpr size_t kMost = kMostFlat + 1;  // one too many, for a moment
+  static constexpr size_t kMost = kMostFlat + 1;  // one too many, temporarily
   uint64_t epochs[kMost];
   uint32_t count = 0;
   uint64_t hash = 0;
 
   Flat() = default;
-  // The 'size' epochs at(0), at(1), ..., whose hash is 'hash_of_all', without
-  // those that 'reader' knows, and with the reader's own.
+  // The 'size' epochs at(0), at(1), ..., with hash 'hash_of_all', without those
+  // that 'reader' knows, plus the reader's own.
   template <class At>
   Flat(uint32_t size, At at, uint64_t hash_of_all, const Present &reader)
       : hash(hash_of_all) {
@@ -99,7 +100,7 @@ struct EpochSet::Flat {
 
   uint32_t capacity() const {
     uint32_t lines = (count + kHeaderWords + kWordsInLine - 1) / kWordsInLine;
-    if (lines == 9) lines = 10;  // the memory has no such size
+    if (lines == 9) lines = 10;  // there is no memory of this size
     return lines * kWordsInLine - kHeaderWords;
   }
   bool is_in(const EpochSet &set) const {
@@ -120,11 +121,11 @@ struct EpochSet::Large {
   VectorClock epochs;
   size_t count = 0;
   uint64_t hash = 0;
-  const EpochSet *from = nullptr;  // a large set with these epochs, but 'last'
-  Epoch last;                      // put in
+  const EpochSet *from = nullptr;  // a large set with these epochs but 'last'
+  Epoch last;                      // the last epoch added
 
-  // V[slot of epoch] := epoch. An epoch of the slot that has an heir is
-  // something else: the heir takes its place.
+  // V[slot of epoch] := epoch. If the epoch that this replaces has an heir, the
+  // heir is entered as well: not all who know 'epoch' know it.
   void put(Epoch epoch) {
     const Clock before = epochs.get(epoch.slot());
     const Epoch replaced(epoch.slot(), before);
@@ -140,8 +141,8 @@ struct EpochSet::Large {
     }
     last = epoch;
   }
-  // True once in count / kOften puts, as chance will have it: so the cost for
-  // each put stays the same however large sets are. The same for equal sets.
+  // True for one in count / kOften puts, pseudo-randomly, so the cost for each
+  // put stays the same however large sets are. The same for equal sets.
   bool is_to_be_cleaned() const {
     constexpr uint64_t kOften = 16;
     return ((mix(hash) >> 32) * count) >> 32 < kOften;
@@ -175,7 +176,8 @@ struct EpochSet::Large {
     return epochs.is_known_to(set.large().epochs) &&
            set.large().epochs.is_known_to(epochs);
   }
-  // Places are no part of what a set is: whoever makes it first sets them.
+  // The places do not belong to the value of a set: whoever makes it first
+  // fills them.
   void move_to(EpochSet &set) {
     for (uint32_t i = 0; i < kLargePlaces; ++i)
       set.set(i, from == nullptr ? Epoch() : from->at(i));
@@ -189,12 +191,12 @@ struct EpochSet::Large {
   }
 };
 
-// All sets by their hash, in parts with a lock each, and the memory of those
-// that were given back. A part's lock is taken before that of the memory.
+// All sets by their hash, in parts with a lock each, and the memory of freed
+// sets. A part's lock is taken before that of the memory.
 class EpochSetTable {
  public:
   constexpr EpochSetTable() = default;
-  // The set with the content, with more references.
+  // The set with this content, with 'references' more references.
   template <class Content>
   EpochSet *intern(Content &&content, uint64_t references) {
     Part &part = part_of(content.hash);
@@ -217,7 +219,7 @@ class EpochSetTable {
     return set;
   }
 
-  // As many references fewer; they may be the last ones.
+  // Removes 'references' references, which may be the last ones.
   void drop(EpochSet *set, uint64_t references) {
     Part &part = part_of(set->hash_);
     {
@@ -410,7 +412,7 @@ size_t epoch_sets_now() {
   return table.size();
 }
 
-// Heirs are asked for under the locks of states, and of strands.
+// Heirs are looked up under the locks of states and of strands.
 void epoch_sets_before_fork() {
   table.before_fork();
   Heirs::before_fork();

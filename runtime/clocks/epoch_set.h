@@ -1,20 +1,21 @@
-// The vector clock of the accesses of one kind to a granule, sparse: one epoch
+// The sparse vector clock of the accesses of one kind to a granule: one epoch
 // for each slot that has an entry. A set never changes while anybody refers to
-// it, and equal sets are one: all elements of an array that were read by the
-// same strands in the same epochs refer to the same set. Knows no granules and
+// it, and equal sets are one object: all elements of an array that the same
+// strands read in the same epochs refer to the same set. Knows no granules and
 // no threads.
 //
-// References are counted. A set whose last reference is dropped is forgotten,
-// so a run keeps no more sets than it has different states. That count would be
-// the most wanted word of the program if each granule that changes its set
-// changed it: threads take references by the hundred and give them back so
-// (read_set_memo.h). The last ones are dropped under the lock of the part of
-// the table that the set is in, and only there may one be found who has none.
+// References are counted. A set is forgotten when its last reference is
+// dropped, so a run keeps no more sets than it has different states. If each
+// granule that changes its set changed the count, all threads would contend for
+// that word. So threads take references by the hundred and give them back in
+// the same way (read_set_memo.h). The last references are dropped under the
+// lock of the set's part of the table, and only under that lock may anyone find
+// a set to which nobody refers.
 //
-// Sets live in memory that is used for nothing but sets of the same capacity,
-// for ever: who looks at a set without a reference, because a granule that he
-// has not locked refers to it, finds epochs, though perhaps of another set. He
-// is told by the set's Life, and by asking the granule again.
+// The memory of a set is only ever reused for sets of the same capacity. So
+// whoever looks at a set without a reference, because an unlocked granule
+// refers to it, finds epochs, though perhaps of another set. The set's Life and
+// a second look at the granule tell which.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_CLOCKS_EPOCH_SET_H
 #define YETI_RUNTIME_CLOCKS_EPOCH_SET_H
@@ -25,15 +26,15 @@
 
 namespace yeti {
 
-// Tells the objects apart that have lain in one piece of memory, one after
-// another. All their words are atomic. The owner begins the life of an object
-// when it is complete and ends it before the first word is changed. For who
-// looks without owning it:
-//   life = now(); look; ask that the object is the one wanted, which orders
-//   (acquire) what comes next; is_still(life).
-// If that is true, the object asked for had that life, since lives do not come
-// again and the two looks at the life enclose the question; and so had what
-// was seen.
+// Tells apart the objects that successively occupy one piece of memory, whose
+// words are all atomic. The owner begins the life of an object when it is
+// complete and ends it before the first word is changed. A reader without
+// ownership does this:
+//   life = now(); look; ask whether the object is the one wanted, by a load
+//   that orders (acquire) what follows; is_still(life).
+// If the last is true, the object asked for had that life, because lives never
+// come again and the two looks at the life enclose the question. What was seen
+// belonged to that life, too.
 class Life {
  public:
   using Number = uint32_t;
@@ -55,16 +56,17 @@ class Life {
 
 class EpochSet {
  public:
-  // Those who make sets get references: 'references' of them, or one.
+  // Whoever makes a set gets 'references' references to it, or one.
 
   // {'epoch'}
   static EpochSet *make(Epoch epoch);
-  // V[slot of the reader] := its epoch, for V = this set, or {'before'}, or the
-  // empty one if 'before' is minimal. What the reader knows is left out: a
-  // later access unordered with such an epoch is unordered with the reader's as
-  // well, so no race is lost and none is made. No same-epoch test can miss the
-  // epoch: its strand has released since. Large sets do that now and then. The
-  // result follows from the set, the epoch and what the reader knows.
+  // V[slot of the reader] := its epoch, where V is this set, or {'before'}, or
+  // the empty set if 'before' is minimal. Epochs that the reader knows are left
+  // out: a later access that is unordered with such an epoch is also unordered
+  // with the reader's, so no race is lost and none is invented. Nor does any
+  // same-epoch test need such an epoch: its strand has released since. Large
+  // sets leave epochs out only now and then. The result is a function of the
+  // set, the epoch and what the reader knows.
   static EpochSet *make(Epoch before, const Present &reader,
                         uint64_t references);
   EpochSet *insert(const Present &reader, uint64_t references);
@@ -75,13 +77,14 @@ class EpochSet {
   }
   static void drop(EpochSet *set, uint64_t references = 1);
 
-  // True only if 'epoch' is in the set; of a large set's epochs some are not
+  // True only if 'epoch' is in the set. In a large set some epochs are not
   // found.
   bool contains(Epoch epoch) const {
     return is_large() ? at(place_of(epoch)) == epoch : is_found(epoch);
   }
-  // As above, for who has no reference, but found one: 'still_refers' tells, by
-  // a load with acquire order, whether it is still there.
+  // As above, for a reader that has found a reference but owns none.
+  // 'still_refers' tells, by a load with acquire order, whether that reference
+  // is still there.
   template <class StillRefers>
   bool was_seen_to_contain(Epoch epoch, StillRefers still_refers) const {
     const Life::Number life = life_.now();
@@ -90,8 +93,8 @@ class EpochSet {
     return still_refers() && life_.is_still(life);
   }
 
-  // The rest with a reference.
-  // Some epoch that 'present' does not know, or the minimal one.
+  // The functions below need a reference.
+  // Some epoch that 'present' does not know, or the minimal epoch.
   Epoch first_unknown_to(const Present &present) const;
   // Calls visit(Epoch) for each.
   template <class Visit>
@@ -101,10 +104,10 @@ class EpochSet {
     for (Epoch epoch : epochs) visit(epoch);
   }
   Life::Number life() const { return life_.now(); }
-  // Entries, for tests.
+  // The number of entries, for tests.
   size_t size() const;
 
-  // More than that make a large set.
+  // A set with more epochs than this is large.
   static constexpr uint32_t kMostFlat = 76;
 
  private:
@@ -112,10 +115,10 @@ class EpochSet {
   struct Flat;
   struct Large;
 
-  // A set of at most kMostFlat epochs has them here in ascending order, so by
-  // slot. A large one is a real vector clock, which shares nodes with those
-  // that it was made from, and its places only remember some of the last
-  // epochs, each at the place of its slot; the vector clock lies behind them.
+  // A set of at most kMostFlat epochs stores them here in ascending order, so
+  // by slot. A large set is a real vector clock, which shares nodes with those
+  // that it was made from. Its places only cache some of the last epochs, each
+  // at a place that its slot determines; the vector clock lies after them.
   static constexpr uint32_t kLargePlaces = 123;
   bool is_large() const { return capacity_ > kMostFlat; }
   void append_to(Vector<Epoch> &epochs) const;
@@ -142,16 +145,16 @@ class EpochSet {
         epochs_[kLargePlaces].load(std::memory_order_relaxed));
   }
 
-  uint16_t capacity_;            // of the memory: never changes
+  uint16_t capacity_;            // of the memory; never changes
   std::atomic<uint16_t> count_;  // of a flat set
   Life life_;
   std::atomic<uint64_t> users_;
   uint64_t hash_;
-  EpochSet *next_;  // of equal hash in the table, or given back as this one
+  EpochSet *next_;  // in the bucket of the table, or in the list of freed sets
   std::atomic<uint64_t> epochs_[1];  // capacity_ of them
 };
 
-// Sets that exist, for tests.
+// The number of sets that exist, for tests.
 size_t epoch_sets_now();
 
 // Around fork, in the forking thread, between heap_blocks_before_fork and

@@ -169,8 +169,8 @@ TEST_F(EpochSets, FindAnUnknownEpoch) {
   EXPECT_EQ(Epoch(2, 1), set->first_unknown_to({Epoch(9, 1), clock}));
 }
 
-// The last epochs of all slots are in the set, but for those that a reader knew
-// when it read; small sets have none of those.
+// The last epochs of all slots are in the set, except those that a reader knew
+// when it read; small sets contain none of those.
 TEST_F(EpochSets, HaveAllThatIsUnknown) {
   std::mt19937 random(1);
   for (const SlotIndex slots : {20u, 70u, 80u, 300u}) {
@@ -203,7 +203,8 @@ TEST_F(EpochSets, HaveAllThatIsUnknown) {
   }
 }
 
-// The child of a fork can make and drop sets whatever other threads were at.
+// The child of a fork can make and drop sets, whatever other threads were
+// doing.
 TEST_F(EpochSets, SurviveFork) {
   Set set(Epoch(1, 1));
   epoch_sets_before_fork();

@@ -1,6 +1,6 @@
-// See heirs.h. The entries of a slot are added by whoever uses it, under the
-// lock, and are looked at by all; neighbours that have come to have the same
-// heir are made one, so a slot has few.
+// See heirs.h. The slot's user adds its entries, under the lock; anybody may
+// read them. Adjacent entries that have come to have the same heir are merged,
+// so a slot has few.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/clocks/heirs.h"
 
@@ -12,8 +12,8 @@ SpinLock Heirs::locks_[kLocks];
 
 namespace {
 
-// A slot that has more entries than that, and twice as many as it had when they
-// were last looked at, is shortened.
+// A slot is shortened if it has more entries than this, and twice as many as
+// after the last time.
 constexpr size_t kFew = 8;
 
 bool is_power_of_two(size_t number) {
@@ -33,7 +33,7 @@ Heirs::Part &Heirs::part_of(SlotIndex slot) {
   return *part;
 }
 
-// The entry that 'epoch' is in.
+// The entry that contains 'epoch'.
 Heirs::Entry Heirs::next_of(Epoch epoch) {
   const Vector<Entry> &entries =
       part_of(epoch.slot()).entries[epoch.slot() % kTogether];
@@ -49,8 +49,8 @@ Heirs::Entry Heirs::next_of(Epoch epoch) {
   return entries[low];
 }
 
-// The way from 'epoch' was found to end at 'heir': the next one takes it at
-// once.
+// The path from 'epoch' was found to end at 'heir': shortens it, so that the
+// next lookup gets there in one step.
 void Heirs::set_next(Epoch epoch, Epoch heir) {
   Vector<Entry> &entries =
       part_of(epoch.slot()).entries[epoch.slot() % kTogether];
@@ -73,8 +73,8 @@ Epoch Heirs::resolve_all(Epoch epoch) {
   return epoch;
 }
 
-// Makes neighbours one that have the same heir now. Only the user of the slot
-// changes how many there are, so it may look without the lock.
+// Merges adjacent entries that have the same heir now. Only the user of the
+// slot changes their number, so it may look without the lock.
 void Heirs::shorten(Vector<Entry> &entries, SpinLock &lock) {
   Vector<Entry> fewer;
   for (size_t i = 0; i < entries.size(); ++i) {

@@ -1,15 +1,17 @@
-// Epochs that are over for good, and what is asked in their place.
+// Epochs that are over for good, and the epochs that are asked for in their
+// place.
 //
-// The epochs of a strand that has ended, and that told nobody of them but those
-// who wait for it, become known to others at one moment only: when somebody has
-// waited. That moment has an epoch of its own (completion.h), which is the heir
-// of all strands that wait for it to come: an epoch with an heir is known to
-// exactly those who know the heir. Heirs have heirs in turn.
+// If a strand has ended and has told nobody but those who wait for it, then its
+// epochs become known to others at one moment only: when somebody has waited.
+// That moment has an epoch of its own (completion.h), which is the heir of the
+// epochs of all strands that were waited for then: exactly those who know the
+// heir know an epoch that has it. Heirs have heirs in turn.
 //
-// What is known of a slot says therefore nothing of its epochs that have heirs,
-// and who continues it need not know them: a slot of which all epochs have
-// heirs is as good as a new one. However many tasks a program creates, as long
-// as it waits for them it needs no more slots than it has tasks at a time.
+// So what is known about a slot says nothing about those of its epochs that
+// have heirs, and a strand that continues the slot need not know them: if all
+// epochs of a slot have heirs, the slot is as good as new. However many tasks a
+// program creates, if it waits for them it needs no more slots than it has
+// tasks at a time.
 //
 // Thread-safe. Knows epochs; not why one is the heir of another.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
@@ -26,14 +28,15 @@ namespace yeti {
 
 class Heirs {
  public:
-  // What an epoch has left: the heir that has none itself, and who ran the
-  // epoch's strand, in numbers that differ for the threads of one slot.
+  // What an epoch leaves: the last heir, which has none itself, and a number
+  // for the thread that ran the epoch's strand. Different threads of one slot
+  // have different numbers.
   struct Legacy {
     Epoch heir;
     uint32_t thread;
   };
 
-  // Whether 'epoch' has an heir. The minimal one has none.
+  // Whether 'epoch' has an heir. The minimal epoch has none.
   static bool has_heir(Epoch epoch) {
     if (__builtin_expect(!are_any_.load(std::memory_order_relaxed), 1))
       return false;
@@ -47,14 +50,14 @@ class Heirs {
 
   // pre: has_heir(epoch)
   static Legacy legacy_of(Epoch epoch);
-  // The epoch that is known to those, and only those, who know 'epoch'.
+  // The epoch that is known to exactly those who know 'epoch'.
   static Epoch resolve(Epoch epoch) {
     return has_heir(epoch) ? legacy_of(epoch).heir : epoch;
   }
 
   // All epochs of last.slot() up to 'last' that have no heir yet get 'heir'.
-  // pre: 'heir', which has none, is or will be known to exactly those who know
-  // them; the caller is the only one who uses the slot.
+  // pre: exactly those who know these epochs know 'heir', or will know it;
+  // 'heir' has none itself; nobody but the caller uses the slot.
   static void add(Epoch last, uint32_t thread, Epoch heir);
 
   // Around fork, in the forking thread.
@@ -64,7 +67,7 @@ class Heirs {
   static void reset_for_tests();
 
  private:
-  // The clocks of a slot from that of the entry before on, up to 'last'.
+  // The clocks of a slot after those of the entry before, up to 'last'.
   struct Entry {
     Clock last : Epoch::kClockBits;
     Clock thread : 64 - Epoch::kClockBits;
@@ -72,7 +75,7 @@ class Heirs {
   };
   static constexpr SlotIndex kTogether = 1024;
   struct Part {
-    std::atomic<Clock> last[kTogether];  // that has an heir
+    std::atomic<Clock> last[kTogether];  // the last clock that has an heir
     Vector<Entry> entries[kTogether];    // in ascending order
   };
   static constexpr size_t kLocks = 64;
@@ -86,7 +89,7 @@ class Heirs {
 
   static std::atomic<bool> are_any_;
   static std::atomic<Part *> parts_[Epoch::kMaxSlot / kTogether + 1];
-  static SpinLock locks_[kLocks];  // of the entries of the slots
+  static SpinLock locks_[kLocks];  // guard the entries of the slots
 };
 
 }  // namespace yeti

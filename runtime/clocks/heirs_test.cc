@@ -1,4 +1,4 @@
-// Who asks for an epoch with an heir is told of the last heir.
+// Whoever asks for an epoch with an heir gets the last heir.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/clocks/heirs.h"
 
@@ -42,7 +42,7 @@ TEST_F(HeirsTest, HeirsHaveHeirs) {
   EXPECT_EQ(Epoch(4, 3), Heirs::resolve(Epoch(2, 3)));
 }
 
-// Each tenure has an heir of its own, whose heirs become one later.
+// Each tenure has an heir of its own; later these heirs get a common heir.
 TEST_F(HeirsTest, ManyTenuresAreFound) {
   for (Clock i = 0; i < 1000; ++i) {
     Heirs::add(Epoch(1, 3 + 2 * i), 0, Epoch(2, 3 + 2 * i));
@@ -64,7 +64,7 @@ TEST_F(HeirsTest, ClocksAskThem) {
   EXPECT_TRUE((Present{Epoch(1, 9), clock}.knows(Epoch(1, 5))));
 }
 
-// Two reads of one slot, of which only the later is over.
+// Two reads in one slot; the earlier one has an heir.
 TEST_F(HeirsTest, SetsKeepEpochsOfASlotThatHaveHeirs) {
   VectorClock nothing, all;
   Heirs::add(Epoch(1, 3), 0, Epoch(2, 3));
@@ -77,8 +77,8 @@ TEST_F(HeirsTest, SetsKeepEpochsOfASlotThatHaveHeirs) {
   EpochSet::drop(set);
 }
 
-// Of those that one thread made and one heir has, one is enough: the one that
-// does not depend on the thread.
+// Of the epochs that one thread made and that have one heir, one suffices: the
+// one that does not depend on the thread.
 TEST_F(HeirsTest, SetsKeepOneOfThoseThatAreKnownTogether) {
   VectorClock nothing;
   Heirs::add(Epoch(1, 5), 0, Epoch(2, 3));

@@ -1,6 +1,6 @@
-// What somebody knows beyond what all who ask know already: a few epochs, or
-// some clock that has more. Most of what a task leaves to those that follow it
-// is an epoch or two. Not thread-safe.
+// What somebody knows that those who ask do not know already: a few epochs, or
+// a whole clock if there are more. Most tasks leave only an epoch or two to
+// those that follow them. Not thread-safe.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_CLOCKS_NEWS_H
 #define YETI_RUNTIME_CLOCKS_NEWS_H
@@ -12,7 +12,7 @@ namespace yeti {
 // Up to kMost epochs of different slots.
 class FewEpochs {
  public:
-  // False if there is no room: nothing has changed.
+  // Returns false, and changes nothing, if there is no room.
   bool add(Epoch epoch) {
     for (Epoch &each : epochs_) {
       if (!each.is_minimal() && each.slot() != epoch.slot()) continue;
@@ -34,7 +34,7 @@ class FewEpochs {
 
  private:
   static constexpr unsigned kMost = 2;
-  Epoch epochs_[kMost];  // those that are none come last
+  Epoch epochs_[kMost];  // minimal epochs come last
 };
 
 class News {
@@ -66,7 +66,7 @@ class News {
     if (all_ != nullptr) destroy(all_);
     all_ = nullptr;
   }
-  // One of the two is all of it; the clock if it is not null.
+  // All news are in the clock if it is not null, else in the few epochs.
   const FewEpochs &few() const { return few_; }
   const VectorClock *clock() const { return all_; }
 

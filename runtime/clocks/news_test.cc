@@ -1,4 +1,4 @@
-// News are what was added, be they few or many.
+// News are what was added, whether few or many.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/clocks/news.h"
 
@@ -7,7 +7,7 @@
 namespace yeti {
 namespace {
 
-// All that 'news' tells.
+// Everything that 'news' tells.
 VectorClock told(const News &news) {
   VectorClock clock;
   if (news.clock() != nullptr) clock.join(*news.clock());

@@ -1,5 +1,5 @@
-// Slots: the places in vector clocks that strands have in turn, and lists of
-// those that have no strand at present. Knows no strands.
+// Slots: places in vector clocks that strands occupy in turn, and lists of
+// those that no strand occupies at present. Knows no strands.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_CLOCKS_SLOT_H
 #define YETI_RUNTIME_CLOCKS_SLOT_H
@@ -15,16 +15,16 @@ namespace yeti {
 class History;
 struct StrandRecord;
 
-// From clock 'from' on, the slot is the strand's, until the next tenure.
+// From clock 'from' on, until the next tenure, the slot belongs to the strand.
 struct Tenure {
   static constexpr uint64_t kNoNumber = ~uint64_t{0};
   Clock from : Epoch::kClockBits;
   Clock user : 64 - Epoch::kClockBits;  // of the history; see History::user
-  StrandRecord *record;  // which may have become another strand's since
+  StrandRecord *record;  // may have become another strand's since
   uint32_t number;       // of the strand
   SlotIndex slot;
   const History *history;       // of the thread that runs the strand
-  uint64_t since;               // entries it had then
+  uint64_t since;               // the history's number of entries at that time
   uint64_t before = kNoNumber;  // the slot's tenure before, in the table's list
 };
 
@@ -32,20 +32,22 @@ struct Tenure {
 struct Slot {
   explicit Slot(SlotIndex index) { last.slot = index; }
   SlotIndex index() const { return last.slot; }
-  // The last epoch in which its strands accessed anything; minimal if none.
+  // The last epoch in which its strands accessed anything; minimal if there is
+  // none.
   Epoch last_access() const {
     return next_clock == Epoch::kFirstClock
                ? Epoch()
                : Epoch(index(), next_clock - Epoch::kClockStep);
   }
 
-  Clock next_clock = Epoch::kFirstClock;  // the first one of the next strand
+  Clock next_clock = Epoch::kFirstClock;  // the first clock of the next strand
   Slot *next = nullptr;                   // in the list it is in
-  Tenure last = {};  // guarded by the strands' table, but for the index
+  Tenure last = {};  // guarded by the table of strands, except for the index
 };
 static_assert(sizeof(Slot) == 64);
 
-// Slots without a strand. Joining two lists costs nothing. Not thread-safe.
+// Slots that no strand occupies. Joining two lists takes constant time. Not
+// thread-safe.
 class SlotList {
  public:
   constexpr SlotList() = default;
@@ -58,7 +60,7 @@ class SlotList {
     slot->next = first_;
     first_ = slot;
   }
-  // Some slot, or null.
+  // Returns some slot, or null.
   Slot *pop() {
     Slot *slot = first_;
     if (slot != nullptr) first_ = slot->next;
@@ -84,8 +86,8 @@ class SlotList {
   Slot *last_ = nullptr;  // if there is a first one
 };
 
-// Slots that several strands take from: each of its users knows all that the
-// slots did. It goes with its last user, who gets what is left.
+// Slots that several strands take from: each user knows everything that was
+// done in them. The pool ends with its last user, which gets what is left.
 class SlotPool {
  public:
   // A pool of 'slots' for one user.
@@ -95,8 +97,8 @@ class SlotPool {
     return pool;
   }
   void add_user() { users_.fetch_add(1, std::memory_order_relaxed); }
-  // One use of 'pool', which may be null, ends, and with the last one the pool:
-  // 'rest' gets what is left.
+  // One use of 'pool', which may be null, ends. If it was the last one, 'rest'
+  // gets what is left.
   static void drop(SlotPool *pool, SlotList &rest) {
     if (pool == nullptr ||
         pool->users_.fetch_sub(1, std::memory_order_acq_rel) != 1)
@@ -104,11 +106,11 @@ class SlotPool {
     rest.take(pool->slots_);
     destroy(pool);
   }
-  // The caller is the only user, and stays so while it shares with nobody.
+  // The caller is the only user, and remains so until it shares the pool.
   bool has_one_user() const {
     return users_.load(std::memory_order_acquire) == 1;
   }
-  // pre: all users know what 'slots' did.
+  // pre: all users know what was done in 'slots'.
   void add(SlotList &slots) {
     SpinGuard guard(lock_);
     slots_.take(slots);
@@ -117,7 +119,7 @@ class SlotPool {
     SpinGuard guard(lock_);
     return slots_.pop();
   }
-  // Moves all to 'slots', which a user knows who knows more than the others.
+  // Moves all slots to 'slots', for a user that knows more than the others.
   void move_to(SlotList &slots) {
     SpinGuard guard(lock_);
     slots.take(slots_);

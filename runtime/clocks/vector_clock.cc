@@ -1,5 +1,5 @@
-// V: slot -> clock; see the header. Heights: a node of height 0 has clocks, one
-// of height h children of height h - 1.
+// V: slot -> clock; see the header. A node of height 0 contains clocks; a node
+// of height h has children of height h - 1.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/clocks/vector_clock.h"
 
@@ -7,15 +7,15 @@ namespace yeti {
 
 namespace {
 
-// Nodes that a thread has given up and will need soon again: each release makes
-// one if somebody still has the last.
+// Freed nodes that the thread will soon need again: each release makes a node
+// if somebody still has the last one.
 constexpr unsigned kMostKept = 16;
 __thread void *kept_nodes[kMostKept] __attribute__((tls_model("initial-exec")));
 __thread unsigned kept_count __attribute__((tls_model("initial-exec")));
 
 }  // namespace
 
-// A node for one user; what it has is not defined.
+// A node for one user; its content is undefined.
 VectorClock::Node *VectorClock::take() {
   Node *node = static_cast<Node *>(kept_count > 0 ? kept_nodes[--kept_count]
                                                   : allocate(sizeof(Node)));
@@ -64,7 +64,7 @@ void VectorClock::drop(Node *node, unsigned height) {
   give_back(node);
 }
 
-// Makes 'node', which may be null, one that nobody else has.
+// Makes 'node', which may be null, one that nobody else uses.
 void VectorClock::own(Node *&node, unsigned height) {
   if (node == nullptr) {
     node = make();
@@ -88,7 +88,7 @@ void VectorClock::clear() {
   height_ = 0;
 }
 
-// Puts nodes above the root until it has at least 'height'.
+// Adds nodes above the root until the tree has at least 'height'.
 void VectorClock::grow_to(unsigned height) {
   if (root_ == nullptr) {
     height_ = height;
@@ -115,8 +115,8 @@ void VectorClock::set(SlotIndex slot, Clock clock) {
   if ((slot & kMask) >= (*node)->end) (*node)->end = (slot & kMask) + 1;
 }
 
-// Takes over all of 'theirs' if that is everything, so that the two clocks
-// share it from now on.
+// If the result equals theirs, takes their node, so that the two clocks share
+// it from now on.
 bool VectorClock::join_leaves(Node *&mine, Node *theirs) {
   const unsigned end = theirs->end;
   bool grows = false, has_more = mine->end > end;
@@ -138,8 +138,9 @@ bool VectorClock::join_leaves(Node *&mine, Node *theirs) {
   return true;
 }
 
-// A shared node is copied only when it is known to change. One that became the
-// same as theirs is given up for it, so that later joins need not look into it.
+// A shared node is copied only when it is known to change. If a node has become
+// equal to theirs it is replaced by theirs, so that later joins need not look
+// into it.
 bool VectorClock::join_nodes(Node *&mine, Node *theirs, unsigned height) {
   if (theirs == nullptr || mine == theirs) return false;
   if (mine == nullptr) {
@@ -181,7 +182,7 @@ bool VectorClock::is_known(const Node *node, const Node *to, unsigned height) {
   return first_unknown(node, to, height, 0).is_minimal();
 }
 
-// 'first' is the first slot of the two nodes.
+// 'first' is the first slot of both nodes.
 Epoch VectorClock::first_unknown(const Node *node, const Node *to,
                                  unsigned height, SlotIndex first) {
   if (node == nullptr || node == to) return Epoch();
@@ -223,7 +224,7 @@ bool VectorClock::has_known(const Node *node, const Node *to, unsigned height) {
   return false;
 }
 
-// What has nothing to be dropped stays shared.
+// A node in which nothing is to be dropped stays shared.
 void VectorClock::drop_known(Node *&node, const Node *to, unsigned height) {
   if (!has_known(node, to, height)) return;
   own(node, height);

@@ -1,10 +1,11 @@
-// V: slot -> clock, with zero for whatever was never set. Knows nothing of
-// strands, locks or variables. Not thread-safe: the owner's lock protects it.
+// V: slot -> clock, where a slot that was never set has clock zero. Knows
+// nothing of strands, locks or variables. Not thread-safe: the owner's lock
+// protects it.
 //
-// A tree of nodes that are shared between clocks and copied when one of them
-// changes: to take over a clock costs the same however many slots it knows, and
-// a join looks only at what differs. So a million tasks can each have a clock
-// that knows a million slots.
+// A tree whose nodes clocks share, and which are copied when one of the clocks
+// changes. So copying a clock costs the same however many slots it knows, and a
+// join visits only what differs: a million tasks can each have a clock that
+// knows a million slots.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_CLOCKS_VECTOR_CLOCK_H
 #define YETI_RUNTIME_CLOCKS_VECTOR_CLOCK_H
@@ -47,15 +48,15 @@ class VectorClock {
   }
   // V(slot of epoch) >= clock of epoch
   bool reaches(Epoch epoch) const { return epoch.clock() <= get(epoch.slot()); }
-  // e <= V: the event at 'epoch' happened before the owner's present. Of an
-  // epoch with an heir that is for the heir to say.
+  // e <= V: the event at 'epoch' happened before the owner's present. If the
+  // epoch has an heir, V must know the heir.
   bool knows(Epoch epoch) const { return reaches(Heirs::resolve(epoch)); }
   // V := V join other; returns whether V grew.
   bool join(const VectorClock &other) {
     if (other.root_ == nullptr || other.root_ == root_) return false;
     return join_other(other);
   }
-  // V <= other at every slot, as below, whatever has heirs.
+  // V <= other at every slot, as below, without regard to heirs.
   bool is_known_to(const VectorClock &other) const;
   // The first slot at which V exceeds other, as an epoch; minimal if none.
   Epoch first_unknown_to(const VectorClock &other) const;
@@ -66,13 +67,13 @@ class VectorClock {
   void for_each(const Visit &visit) const {
     visit_slots(root_, height_, 0, visit);
   }
-  // Slots that are not zero.
+  // The number of slots that are not zero.
   size_t count() const { return count(root_, height_); }
   void clear();
-  // The calling thread ends: gives back the nodes that it has kept for itself.
+  // The calling thread ends: frees the nodes that it has kept for itself.
   static void give_back_kept_nodes();
   bool is_empty() const { return root_ == nullptr; }
-  // True only if both are known to be equal.
+  // True only if the two are known to be equal without comparing clocks.
   bool is_same_as(const VectorClock &other) const {
     return root_ == other.root_;
   }
@@ -84,22 +85,23 @@ class VectorClock {
   static constexpr unsigned kFan = 1u << kFanBits;
   static constexpr SlotIndex kMask = kFan - 1;
 
-  // All of its parents and of the clocks whose root it is share a node; it is
-  // changed only by the one clock that has it alone.
+  // A node is shared by all its parents, and by the clocks whose root it is.
+  // Only a clock that has a node for itself changes it.
   struct Node {
     std::atomic<uint32_t> users;
-    uint32_t end;  // of height 0: the clocks from here on are zero
+    uint32_t end;  // in a node of height 0: the clocks from here on are zero
     union {
       Node *children[kFan];  // null: all zero
       Clock clocks[kFan];    // of a node of height 0
     };
   };
 
-  // Bits of a slot that choose below the children of a node of 'height'.
+  // The number of a slot's bits that choose below the children of a node of
+  // 'height'.
   static constexpr unsigned bits_below(unsigned height) {
     return height * kFanBits;
   }
-  // The node of height 0 that has 'slot', or null.
+  // The node of height 0 that contains 'slot', or null.
   const Node *leaf_of(SlotIndex slot) const {
     if (__builtin_expect(root_ == nullptr || slot >> bits_below(height_ + 1),
                          0))
@@ -129,7 +131,7 @@ class VectorClock {
   static bool join_leaves(Node *&mine, Node *theirs);
   static Epoch first_unknown(const Node *node, const Node *to, unsigned height,
                              SlotIndex first);
-  // Slots of 'node' that are not zero and not above 'to'.
+  // Concern the slots of 'node' that are not zero and not above 'to'.
   static bool has_known(const Node *node, const Node *to, unsigned height);
   static void drop_known(Node *&node, const Node *to, unsigned height);
   template <class Visit>
@@ -146,15 +148,16 @@ class VectorClock {
   }
   static size_t count(const Node *node, unsigned height);
   void grow_to(unsigned height);
-  // The node of 'height' for the first slots; this clock grows if need be.
+  // The node of 'height' for the first slots; the clock grows to it if
+  // necessary.
   Node *first_part(unsigned height);
 
   Node *root_ = nullptr;
   unsigned height_ = 0;  // of the root
 
  public:
-  // Looks into a clock that does not change meanwhile, at slots of which many
-  // are neighbours.
+  // Reads a clock that does not change meanwhile, at slots many of which are
+  // adjacent.
   class Cursor {
    public:
     explicit Cursor(const VectorClock &clock) : clock_(clock) {}
@@ -175,9 +178,9 @@ class VectorClock {
   };
 };
 
-// What a strand knows at some moment: all of its own slot's past that has no
-// heirs, and what it has learned of others. Its clock need not have its own
-// present.
+// What a strand knows at some moment: all earlier epochs of its own slot that
+// have no heirs, and what it has learned from others. Its clock need not
+// contain its own present epoch.
 struct Present {
   Epoch epoch;
   const VectorClock &clock;
@@ -187,7 +190,8 @@ struct Present {
       other = Heirs::legacy_of(other).heir;
     return other.slot() == epoch.slot() || clock.reaches(other);
   }
-  // As above, by a look at the clock: false also where an heir is to be asked.
+  // As above, but looks only at the clock: also false if an heir has to be
+  // asked for.
   bool knows_by_clock(Epoch other) const {
     return !Heirs::has_heir(other) &&
            (other.slot() == epoch.slot() || clock.reaches(other));

@@ -69,8 +69,8 @@ TEST(VectorClock, CopiesDoNotSeeEachOthersChanges) {
   EXPECT_EQ(3u, second.get(2));
 }
 
-// Random operations on some clocks that take each other over, against plain
-// maps.
+// Random operations on some clocks, which also copy each other, compared with
+// plain maps.
 TEST(VectorClock, IsTheMapItStandsFor) {
   using Plain = std::map<SlotIndex, Clock>;
   constexpr int kClocks = 6;

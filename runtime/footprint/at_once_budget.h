@@ -1,9 +1,10 @@
-// Chooses between the two ways to judge. A thread that accesses little between
-// two synchronisations has its accesses judged at once; one that accesses much
-// has them noted, to be judged together. Neither may cost what the other is
-// for: so in each epoch a number of accesses may be judged at once, and the
-// rest of a long epoch is noted. A thread whose epochs are long gets a small
-// number, until one of them was short again. Must not know what an access is.
+// Chooses between the two ways to judge. If a thread accesses little between
+// two synchronisations, its accesses are judged at once; if it accesses much,
+// they are noted and judged together. Neither kind of thread should pay for the
+// other. So in each epoch a limited number of accesses may be judged at once,
+// and the rest of a long epoch is noted. A thread with long epochs gets a small
+// number, until one of its epochs is short again. Must not know what an access
+// is.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_AT_ONCE_BUDGET_H
 #define YETI_RUNTIME_FOOTPRINT_AT_ONCE_BUDGET_H
@@ -21,15 +22,16 @@ class AtOnceBudget {
     if (__builtin_expect(epoch != epoch_, 0)) begin(epoch);
     return left_ > 0;
   }
-  // One was.
+  // An access was judged at once.
   void spend() { --left_; }
-  // One did not need it, as an earlier one of the epoch stands for it. That
-  // costs less, but more than a note: who comes back all the time shall note.
+  // An access was not judged because an earlier one of the epoch covers it.
+  // That costs less than judging, but more than a note: a thread that does this
+  // all the time should note.
   void spend_on_repetition() {
     left_ -= (++repetitions_ % kRepetitionsOfOne) == 0;
   }
-  // A commit found 'granules' noted. If these are few, the epoch was short, for
-  // all that it came to the end of a small number.
+  // A commit found 'granules' noted. If these are few, the epoch was short,
+  // even if it used up a small number.
   void learn_from(size_t granules) {
     if (granules <= footprint_limits.short_epoch)
       left_ = std::max(left_, std::min(1, most()));

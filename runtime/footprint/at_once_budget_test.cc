@@ -14,8 +14,8 @@ class AtOnceBudgetTest : public testing::Test {
   }
   ~AtOnceBudgetTest() override { footprint_limits = kept_; }
 
-  // How many of 'accesses' in an epoch of their own are judged at once. The
-  // others are noted, and committed at its end.
+  // How many of 'accesses' accesses in an epoch of their own are judged at
+  // once. The others are noted, and committed at its end.
   size_t judged_of(size_t accesses) {
     size_t judged = 0;
     ++epoch_;

@@ -4,9 +4,9 @@
 
 namespace yeti {
 
-// True if the blocks of 'word' are those of the word before it once more, and
-// continue their range: the last ones were all at one distance, which fits into
-// a word so many times as the word has blocks, and none reaches beyond it.
+// True if the blocks of 'word' repeat those of the word before it, and continue
+// their range: the last blocks were all at one distance, which fits into a word
+// as many times as the word has blocks, and none extends beyond the word.
 bool RangeMaker::repeats_last(Address start, uint64_t word) const {
   return word == last_word_ && start == last_start_ + 64 &&
          open_.count >= last_runs_ && open_.size == tail_.size &&
@@ -41,9 +41,9 @@ void RangeMaker::put(const Range &range) {
   ranges_.push_back(range);
 }
 
-// Two blocks of equal size are at equal distance, unless that is larger than
-// any that is likely to go on. If the third one is not, the first of them
-// stands alone.
+// Two blocks of equal size are at equal distance, unless that is larger than a
+// distance that is likely to continue. If the third block is not, the first one
+// is a range of its own.
 void RangeMaker::place_tail() {
   if (open_.count != 0 && tail_.size == open_.size) {
     const Address last = open_.start + (open_.count - 1) * open_.stride;

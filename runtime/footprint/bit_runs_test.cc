@@ -1,4 +1,4 @@
-// Tests of bit_runs.h: which ranges bits become, and that they are exact.
+// Tests of bit_runs.h: which ranges the bits become, and that these are exact.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/footprint/bit_runs.h"
 

@@ -1,4 +1,4 @@
-// Memory that a commit needs while it lasts, kept for the next one.
+// Memory that a commit needs, kept for the next one.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_COMMIT_SCRATCH_H
 #define YETI_RUNTIME_FOOTPRINT_COMMIT_SCRATCH_H
@@ -10,9 +10,9 @@
 namespace yeti {
 
 struct CommitScratch {
-  Vector<PageBits *> pages;  // in rising order
-  // Of these and of ranges and tiles, where a strand has accesses of both faces
-  // of its epoch, those of one.
+  Vector<PageBits *> pages;  // in ascending order
+  // If a strand has accesses of both faces of its epoch: the pages, ranges and
+  // tiles of one face.
   Vector<PageBits *> pages_of_face;
   Vector<NotedRange> ranges_of_face;
   Vector<NotedTile> tiles_of_face;

@@ -13,7 +13,8 @@ namespace {
 constexpr Address kStart = Address{1} << 20;
 constexpr size_t kPages = 6;
 
-// Random ranges, of which only long blocks count, against a list of bytes.
+// Random ranges, of which only long blocks count, compared with a list of
+// bytes.
 TEST(CoveringBlocksTest, HaveTheBytesOfLongBlocks) {
   std::mt19937 random(1);
   CoveringBlocks covering;
@@ -67,7 +68,7 @@ TEST(CoveringBlocksTest, TooManyAreLeftOut) {
   EXPECT_FALSE(covering.is_empty());
 }
 
-// Rows of a large matrix cost nothing where the pages are elsewhere.
+// Rows of a large matrix cost nothing if the pages are elsewhere.
 TEST(CoveringBlocksTest, ThoseElsewhereAreLeftOut) {
   CoveringBlocks covering;
   const Range rows = {kStart, 1000, 5000, 100};

@@ -8,7 +8,7 @@ namespace yeti {
 
 namespace {
 
-// Whether the bits are those of one range, which is then in 'ranges'.
+// Whether the bits are those of one range, which is left in 'ranges'.
 bool is_one_range(const PageBits &bits, Vector<Range> &ranges) {
   ranges.clear();
   RangeMaker maker(ranges);
@@ -39,7 +39,7 @@ bool Footprint::install(Address address, size_t size, const YetiSite *site,
   return true;
 }
 
-// Whether 'noted' is part of a tile now.
+// Whether 'noted' is now part of a tile.
 [[gnu::noinline]] bool Footprint::is_next_row(const NotedRange &noted) {
   const auto add_row = [&](size_t distance, uint32_t tile) {
     return ranges_.add_row(noted, distance, tile);
@@ -62,7 +62,7 @@ void Footprint::add_tile(const NotedTile &noted) {
   ranges_.put_tile(noted);
 }
 
-// The bits are free for the new page then, still in the cache.
+// The bits are then free for the new page, still in the cache.
 bool Footprint::retire_neighbour(Address address, const YetiSite *site,
                                  Range *range) {
   PageBits *bits = table_.find(address - PageBits::kBytes, site);
@@ -99,7 +99,7 @@ void Footprint::find_pages(Address start, Address end,
       if (bits->page == page) pages.push_back(bits);
 }
 
-// In a handler the bits stay where they are.
+// In a handler the bits remain where they are.
 void Footprint::forget(PageBits *const *pages, size_t count, bool with_ranges,
                        size_t bytes) {
   table_.learn_from(count + retired_pages_, bytes);
@@ -111,8 +111,8 @@ void Footprint::forget(PageBits *const *pages, size_t count, bool with_ranges,
   is_pending_ = table_.count() != 0 || !ranges_.is_empty();
 }
 
-// The handler is over if the function was called before it: its frame lies on
-// another stack, or above.
+// The handler is over if the function was called before it: its frame is on
+// another stack, or above the handler's.
 void Footprint::look_for_end(Address frame, Address stack_low,
                              Address stack_high) {
   const auto is_on_stack = [&](Address address) {

@@ -1,18 +1,18 @@
 // What a thread has accessed since its last synchronisation and what is not
 // judged yet: bits by page and site (page_table.h), and ranges (range_log.h),
-// to which patterns lead (pattern_finder.h). Private to the thread, so that to
-// note an access costs next to nothing. Joins the three; must not know threads,
-// nor how accesses are judged (judge/note.h, judge/footprint_commit.cc).
+// which patterns lead to (pattern_finder.h). Private to the thread, so noting
+// an access costs next to nothing. Joins the three; must not know threads, nor
+// how accesses are judged (judge/note.h, judge/footprint_commit.cc).
 //
-// The owner changes it under the lock, but for counts and bits that only grow;
-// whoever ends the process reads it under the lock. As every synchronisation
-// commits first, the strand of a footprint that is not empty keeps its clock
-// and its epoch while somebody holds the lock.
+// The owner changes it under the lock, except for counts and bits that only
+// grow. The thread that ends the process reads it under the lock. Every
+// synchronisation commits first, so the strand of a footprint that is not empty
+// keeps its clock and its epoch while somebody holds the lock.
 //
-// Compiled code sets bits by plain stores, and a signal handler may come
-// between its look at the page table and the store. So in a handler nothing is
-// added to or taken out of the table, and what is committed there stays in its
-// place, empty.
+// Compiled code sets bits by plain stores, and a signal handler may run between
+// its look at the page table and the store. So nothing is added to or removed
+// from the table in a handler, and pages that are committed there remain in
+// their places, empty.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_FOOTPRINT_H
 #define YETI_RUNTIME_FOOTPRINT_FOOTPRINT_H
@@ -33,7 +33,7 @@ namespace yeti {
 class Footprint {
  public:
   bool is_pending() const { return is_pending_; }
-  // Whether it has so much that it is to be committed.
+  // Whether it has so much that it should be committed.
   bool is_full() const {
     return ranges_.count() >= footprint_limits.max_ranges || is_interrupted();
   }
@@ -48,17 +48,18 @@ class Footprint {
   AtOnceBudget &at_once() { return at_once_; }
 
   // --- accesses of a site that miss in the page table ---
-  // Whether the access is better noted as a range than as bits.
+  // Whether the access should be noted as a range, not as bits.
   bool is_in_column(Address address, const YetiSite *site) {
     return patterns_.is_in_column(address, site, [&](Address before) {
       return table_.find(before, site) != nullptr;
     });
   }
-  // Whether the access, in 'epoch', is better judged at once.
+  // Whether the access, in 'epoch', should be judged at once.
   bool is_for_now(uint64_t epoch, Address address, const YetiSite *site) {
     return table_.is_for_now(epoch + commits_, address, site);
   }
-  // Whether the access is noted, in bits that the site has already.
+  // Notes the access in bits that the site already has; false if there are
+  // none.
   bool is_noted_as_bits(Address address, size_t size, const YetiSite *site) {
     PageBits *bits = table_.find(address, site);
     if (bits == nullptr) return false;
@@ -66,15 +67,15 @@ class Footprint {
     table_.put_in(*bits);
     return true;
   }
-  // Notes the access in new bits, of a page in which the site has none; false
+  // Notes the access in new bits for a page in which the site has none. False
   // if the system has no memory. pre: is_for_now was asked.
   bool install(Address address, size_t size, const YetiSite *site,
                AccessKind kind, Circumstances now);
-  // Where a site goes on to a page, it has done with the one before, as a rule.
-  // If it touched many bytes there, at equal distances, they become part of a
-  // range, which is left in '*range': so nothing grows with what the site walks
-  // over. Else false. Where there are few pages, the site may as well come back
-  // and find its bits.
+  // When a site continues to another page, it is usually done with the page
+  // before. If it touched many bytes there, at equal distances, they become
+  // part of a range, which is left in '*range', so that a long walk of the site
+  // does not make the footprint grow. Else returns false. While there are few
+  // pages nothing is done, because the site may come back and find its bits.
   bool retire_neighbour(Address address, const YetiSite *site, Range *range);
 
   // --- ranges ---
@@ -84,7 +85,7 @@ class Footprint {
   }
   void add_tile(const NotedTile &noted);
 
-  // --- fast paths: whether the access or the row goes on as the site did
+  // --- fast paths: whether the access or the row continues what the site did
   // before, and has been noted; 'now' as in range_log.h ---
   template <class Now>
   bool continues_rows(const Now &now, AccessKind kind, const Range &row,
@@ -108,23 +109,23 @@ class Footprint {
         });
   }
 
-  // --- for a commit, by whoever judges ---
+  // --- for a commit, by the code that judges ---
   SpinLock &lock() { return lock_; }
   CommitScratch &scratch() { return scratch_; }
-  // The bytes of bits that have become ranges since the last commit.
+  // The number of bytes whose bits have become ranges since the last commit.
   size_t retired_bytes() const { return retired_bytes_; }
   // Adds the pages that may have bytes in ['start', 'end') to 'pages'.
   void find_pages(Address start, Address end, Vector<PageBits *> &pages) const;
-  // These pages, and all ranges if 'with_ranges', are judged; 'bytes' is how
-  // many bytes had bits. pre: the lock is held.
+  // These pages, and all ranges if 'with_ranges', are judged. 'bytes' is the
+  // number of bytes that had bits. pre: the lock is held.
   void forget(PageBits *const *pages, size_t count, bool with_ranges,
               size_t bytes);
 
   // --- around a signal handler of the program ---
-  // 'frame' is an address on the stack on which it runs. Left by other ways
-  // than a return, the handler is over when control is back in a function that
-  // was called before it: that tells 'resume_at', with the bounds of the
-  // thread's stack.
+  // 'frame' is an address on the stack on which the handler runs. If the
+  // handler is left otherwise than by a return, it is over when control is back
+  // in a function that was called before it. resume_at detects this, with the
+  // bounds of the thread's stack.
   Address begin_interruption(Address frame) {
     const Address outer = interrupted_at_.load(std::memory_order_relaxed);
     if (outer == 0) interrupted_at_.store(frame, std::memory_order_relaxed);
@@ -142,7 +143,7 @@ class Footprint {
   }
 
  private:
-  // As the next row of the last tile but one of its site.
+  // As the next row of the tile before the last one of its site.
   template <class Now>
   bool is_noted_as_row(const Now &now, AccessKind kind, const Range &row,
                        const YetiSite *site) {
@@ -159,13 +160,14 @@ class Footprint {
   void look_for_end(Address frame, Address stack_low, Address stack_high);
 
   bool is_pending_ = false;
-  SpinLock lock_;  // as said above
+  SpinLock lock_;  // see above
   PageTable table_;
   RangeLog ranges_;
   PatternFinder patterns_;
   PlacedSites placed_;
   AtOnceBudget at_once_;
-  // The handler that runs, or 0. Set before anything in it changes a clock.
+  // The running handler, or 0. Set before anything in the handler changes a
+  // clock.
   std::atomic<Address> interrupted_at_{0};
   uint64_t commits_ = 0;
   // What became ranges since the last commit; see retire_neighbour.

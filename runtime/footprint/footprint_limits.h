@@ -8,12 +8,12 @@
 namespace yeti {
 
 struct FootprintLimits {
-  // An epoch with no more accesses than that is short (at_once_budget.h).
+  // An epoch with at most this many accesses is short (at_once_budget.h).
   unsigned short_epoch = 512;
-  unsigned first_accesses = 1;  // of a site in a page, judged at once
-  unsigned most_accesses = 8;   // the same where bits proved not worth while
-  // Where there are so many pages, one that is done and of which at least so
-  // many bytes were touched becomes a range.
+  unsigned first_accesses = 1;  // of a site in a page; these are judged at once
+  unsigned most_accesses = 8;  // as above, if bits proved not to be worth while
+  // From this number of pages on, a page that its site is done with becomes a
+  // range, if at least this many bytes of it were touched.
   size_t many_pages = 512;
   size_t many_bytes = PageBits::kBytes / 16;
   size_t max_pages = (size_t{2} << 20) / sizeof(PageBits);

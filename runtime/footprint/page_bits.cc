@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned kFirstBuckets = 6;  // log2
 constexpr size_t kAlwaysKept = 64;
 
-// The number of the last site that was given a tag.
+// The number of the last site that got a tag.
 std::atomic<uint64_t> last_site{0};
 
 bool is_page_tag(uint64_t tag) {
@@ -23,11 +23,11 @@ bool is_page_tag(uint64_t tag) {
 
 }  // namespace
 
-// Sites that stand together often touch one page, or neighbouring ones, as the
-// points of a stencil do, and they get their tags one after the other. So these
-// lead to entries that are multiples of the golden section of the table apart:
-// any n in a row are about 1/n of the table apart, and what one site does on
-// the pages around p stays clear of what its neighbours do there.
+// Adjacent sites, such as those of a stencil, often touch one page or adjacent
+// pages, and get their tags one after the other. So these lead to entries that
+// are multiples of the golden section of the table apart: any n successive ones
+// are about 1/n of the table apart, and the entries of one site for pages
+// around p do not collide with those of its neighbours.
 uint64_t page_tag_of(const YetiSite *site) {
   constexpr uint64_t kGoldenSection = 2531;
   static_assert(kYetiPageEntries == 4096, "another golden section is needed");
@@ -76,8 +76,8 @@ PendingPages::~PendingPages() {
     deallocate(buckets_, sizeof(PageBits *) << (64 - shift_));
 }
 
-// At least as many buckets as one more entry makes. False if the system has no
-// memory for the first ones.
+// Makes buckets for one more entry, at least as many as there are entries.
+// False if the system has no memory for the first ones.
 bool PendingPages::make_room() {
   const unsigned log = 64 - shift_;
   if (buckets_ != nullptr && list_.size() < size_t{1} << log) return true;
@@ -140,7 +140,7 @@ void PendingPages::remove(PageBits *bits) {
   keep_free(bits);
 }
 
-// As many are kept as are likely to be needed again.
+// Keeps as many as are likely to be needed again.
 void PendingPages::remove_all() {
   for (PageBits *bits : list_) buckets_[index_of(bits->page)] = nullptr;
   for (size_t i = list_.size(); i-- > 0;) keep_free(list_[i]);

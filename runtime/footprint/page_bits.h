@@ -1,6 +1,6 @@
-// The bytes that one site touched in one page, as bits (abi.h), and those of a
-// thread that wait to be judged, by page and site. Owned by one thread; others
-// only read, under a lock of the owner's. Knows no rules.
+// The bytes that one site touched in one page, as bits (abi.h), and all such
+// pages of a thread that wait to be judged, by page and site. Owned by one
+// thread; others only read, under a lock of the owner.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_PAGE_BITS_H
 #define YETI_RUNTIME_FOOTPRINT_PAGE_BITS_H
@@ -23,23 +23,24 @@ struct PageBits {
   LockSetId locks;
   uint64_t tag;       // in the page table, or 0
   uint64_t present;   // see find_present
-  uint32_t position;  // in the list of the pending ones
+  uint32_t position;  // in the list of pending pages
   AccessKind kind;
-  bool is_ragged;  // for a commit: no few ranges are its bits
+  bool is_ragged;  // for a commit: its bits are not a few ranges
 
   Address start() const { return page << kYetiPageBits; }
   Address end() const { return start() + kBytes; }
   uint8_t *bytes() { return reinterpret_cast<uint8_t *>(words); }
-  // Beside the owner's plain stores each word is one value or another.
+  // While the owner makes plain stores, a reader sees either the old or the new
+  // value of each word.
   uint64_t word(size_t index) const {
     return __atomic_load_n(&words[index], __ATOMIC_RELAXED);
   }
-  // Sets the bits of an access of 'size' bytes, 1 to 64 that lie in the page.
-  // By the owner, as compiled code does.
+  // Sets the bits of an access of 'size' bytes, 1 to 64, in the page. For the
+  // owner, as compiled code does.
   void note(Address address, size_t size) {
     set_bits(bytes(), address & (kBytes - 1), size);
   }
-  // As above, for the bits of a page that start at 'bits' and the bytes from
+  // As above, for the bits of a page that start at 'bits', and the bytes from
   // 'offset' on.
   static void set_bits(uint8_t *bits, size_t offset, size_t size) {
     const auto words = reinterpret_cast<uint64_t *>(bits);
@@ -50,16 +51,16 @@ struct PageBits {
   }
   // The first byte of ['from', 'to') that was touched, or kNone.
   Address first_touched(Address from, Address to) const;
-  // One bit for each of the 8 bytes around 'address'.
+  // The bits of the 8 bytes around 'address'.
   unsigned touched_around(Address address) const {
     const uint64_t all = word((address & (kBytes - 1)) / 64);
     return static_cast<unsigned>(all >> (address % 64 & ~Address{7}) & 0xff);
   }
   void clear();
-  // Of all words those that are not zero, a bit each, into 'present': what is
-  // done with the bits then need not look at all of them.
+  // Sets a bit in 'present' for each word that is not zero, so that later steps
+  // need not look at all words.
   void find_present();
-  // As clear, if no bit was set since.
+  // As clear, if no bit was set since find_present.
   void clear_present() {
     for (uint64_t left = present; left != 0; left &= left - 1)
       words[__builtin_ctzll(left)] = 0;
@@ -72,10 +73,11 @@ struct PageBits {
   }
 };
 
-// The page_tag of 'site', which has one from now on; 0 if there are no more.
+// The page_tag of 'site', which is assigned on the first call; 0 if there are
+// no more.
 uint64_t page_tag_of(const YetiSite *site);
 
-// Those in 'table' for 'address' and 'site', or null.
+// The bits in 'table' for 'address' and 'site', or null.
 inline uint8_t *bits_in_table(const YetiPageTable &table, Address address,
                               const YetiSite *site) {
   const uint64_t tag = (address >> kYetiPageBits) +
@@ -97,21 +99,22 @@ class PendingPages {
   PageBits *const *begin() const { return list_.data(); }
   PageBits *const *end() const { return list_.data() + list_.size(); }
 
-  // Those of 'page' and 'site', or null.
+  // The bits of 'page' and 'site', or null.
   PageBits *find(Address page, const YetiSite *site) const {
     for (PageBits *each = bucket_of(page); each != nullptr; each = each->next)
       if (each->page == page && each->site == site) return each;
     return nullptr;
   }
-  // The first of those that belong to 'page', or to others with the same hash;
-  // PageBits::next leads on.
+  // The first bits of 'page', or of a page with the same hash; PageBits::next
+  // leads on.
   PageBits *bucket_of(Address page) const {
     return buckets_ != nullptr ? buckets_[index_of(page)] : nullptr;
   }
-  // More that are all zero, for 'page' and 'site', which have none. Null when
-  // the system has no memory.
+  // Adds bits, all zero, for 'page' and 'site', which have none. Null if the
+  // system has no memory.
   PageBits *add(Address page, const YetiSite *site);
-  // Takes one of them, or all, out; they are zero. Keeps some for later.
+  // Removes one of them, or all of them, which must be zero. Keeps some memory
+  // for later.
   void remove(PageBits *bits);
   void remove_all();
 

@@ -47,7 +47,7 @@ TEST(PageBits, HaveAllBytesOfAnAccessAndNoOther) {
     }
 }
 
-// Whatever the pages are, two sites never have the same tag.
+// Two sites never have the same tag, whatever the pages are.
 TEST(PageTags, AreFarApart) {
   constexpr Address kLastPage = ~Address{0} >> 7 >> kYetiPageBits;
   std::vector<YetiSite> sites(1000);

@@ -13,7 +13,7 @@ FootprintLimits footprint_limits;
 
 namespace {
 
-// At any moment the list is one that may be used: so it is in a child of fork.
+// The list is valid at every moment, so it is in a child of fork, too.
 class FreeTables {
  public:
   PageTables *take() {
@@ -82,8 +82,8 @@ void PageTable::clear(PageBits *const *pages, size_t count, bool is_staying) {
   if (is_all && !is_staying) pages_.remove_all();
 }
 
-// Where a page has many bits, they are worth while, and from the first access
-// on where it is dense. Else more is judged at once.
+// If a page has many bits, they are worth while; if it is dense, even from the
+// first access on. Otherwise more accesses are judged at once.
 void PageTable::learn_from(size_t pages, size_t bytes) {
   const unsigned low = footprint_limits.first_accesses;
   const unsigned high = footprint_limits.most_accesses;

@@ -1,10 +1,10 @@
 // The pages of bits that a thread has noted, and the table in which compiled
-// code finds them and sets bits by plain stores. Also tells whether bits are
-// worth while in a page: where a site makes few accesses, they are not. Must
+// code finds them and sets bits by plain stores. Also decides whether bits are
+// worth while in a page: if a site makes few accesses there, they are not. Must
 // not know ranges, nor what becomes of the bits.
 //
-// A signal handler may come between the look of compiled code at the table and
-// its store. So in a handler nothing is added to or taken out of the table.
+// A signal handler may run between compiled code's look at the table and its
+// store. So nothing is added to or removed from the table in a handler.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_PAGE_TABLE_H
 #define YETI_RUNTIME_FOOTPRINT_PAGE_TABLE_H
@@ -13,8 +13,8 @@
 
 namespace yeti {
 
-// What a thread needs besides its pages, taken over from ended threads: then
-// all entries are empty, and what misses were counted of old says nothing.
+// What a thread needs besides its pages. Taken over from ended threads: all
+// entries are empty then, and the old counts of misses mean nothing.
 struct PageTables {
   static constexpr size_t kMisses = 4096;
   YetiPageTable entries;
@@ -36,11 +36,11 @@ class PageTable {
     return pages_.find(address >> kYetiPageBits, site);
   }
 
-  // Whether an access that missed is better judged at once than noted as bits:
-  // the site has made few in its page. The misses of a site in a page are
-  // counted as long as 'when' stays the same. An entry has a mixture of all
-  // these and in its low byte the count. One that changes hands all the time
-  // never lets a bitmap begin, which is right as well.
+  // Whether an access that missed should be judged at once, not noted as bits,
+  // because the site has made few accesses in its page. The misses of a site in
+  // a page are counted while 'when' remains the same. An entry holds a hash of
+  // all three, and in its low byte the count. If several sites keep taking an
+  // entry from each other, no bitmap ever begins, which is fine.
   bool is_for_now(uint64_t when, Address address, const YetiSite *site) {
     if (__builtin_expect(tables_ == nullptr, 0) && !make_tables()) return true;
     const Address page = address >> kYetiPageBits;
@@ -53,12 +53,12 @@ class PageTable {
     entry = tag | (count + 1);
     return true;
   }
-  // Bits were worth while if a page had many of them. 'pages' had bits for
-  // 'bytes' bytes.
+  // Learns whether bits were worth while: whether a page had many. 'pages' had
+  // bits for 'bytes' bytes.
   void learn_from(size_t pages, size_t bytes);
 
-  // New bits, all zero, for a page in which the site has none; not in the table
-  // yet. Null when the system has no memory. pre: is_for_now was asked.
+  // New bits, all zero, for a page in which the site has none. They are not in
+  // the table yet. Null if the system has no memory. pre: is_for_now was asked.
   PageBits *add(Address address, const YetiSite *site) {
     return pages_.add(address >> kYetiPageBits, site);
   }
@@ -72,31 +72,32 @@ class PageTable {
     table_->bits[entry] =
         reinterpret_cast<uintptr_t>(bits.bytes()) - (bits.start() >> 3);
   }
-  // Takes 'bits', which are all zero, out of the table and frees them.
+  // Removes 'bits', which are all zero, from the table and frees them.
   void remove(PageBits &bits) {
     take_out(bits);
     pages_.remove(&bits);
   }
-  // Makes the bits of these pages zero, as far as find_present has seen them.
+  // Sets the bits of these pages to zero, as far as find_present has seen them.
   // Frees the pages unless 'is_staying'.
   void clear(PageBits *const *pages, size_t count, bool is_staying);
 
   // --- where compiled code finds the table ---
-  // The table, or null before is_for_now was asked. It is found in '*place'
-  // from then on, as long as it lives and is not hidden.
+  // The table, or null before is_for_now was asked. From then on '*place'
+  // points to it while it lives and is not hidden.
   YetiPageTable *entries() const { return table_; }
   void publish_in(YetiPageTable **place) {
     if (__builtin_expect(place_ == nullptr && table_ != nullptr, 0))
       publish(place);
   }
-  // Compiled code is to miss with every access, and as usual again.
+  // Hides the table, so that every access of compiled code misses, or shows it
+  // again.
   void hide(bool is_hidden);
   bool is_hidden() const { return is_hidden_; }
 
  private:
-  // Whether the site has bits at the border of the page of 'address' and the
-  // one before or behind, whichever is nearer: it is on a walk, which will
-  // leave many in this one.
+  // Whether the site has bits at the border between the page of 'address' and
+  // the previous or next page, whichever is nearer. Then it is walking, and
+  // will leave many bits in this page.
   bool comes_over_border(Address address, const YetiSite *site) const {
     if (pages_.count() == 0) return false;
     const Address page = address >> kYetiPageBits;
@@ -120,7 +121,7 @@ class PageTable {
   PageTables *tables_ = nullptr;
   YetiPageTable *table_ = nullptr;  // of tables_
   YetiPageTable **place_ = nullptr;
-  YetiPageTable *empty_table_ = nullptr;  // what was there before
+  YetiPageTable *empty_table_ = nullptr;  // the previous value of '*place'
 };
 
 }  // namespace yeti

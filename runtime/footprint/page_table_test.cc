@@ -18,7 +18,7 @@ class PageTableTest : public testing::Test {
  protected:
   ~PageTableTest() override { footprint_limits = FootprintLimits(); }
 
-  // How many accesses to different bytes of a page are to be judged at once.
+  // How many accesses to different bytes of a page should be judged at once.
   unsigned accesses_at_once(uint64_t when, Address page = kStart) {
     unsigned count = 0;
     while (count < 100 && table.is_for_now(when, page + 8 * count, &site))
@@ -32,7 +32,7 @@ class PageTableTest : public testing::Test {
     table.put_in(*bits);
     return bits;
   }
-  // As compiled code finds it.
+  // As compiled code finds the bits.
   uint8_t *in_table(Address address, const YetiSite *of) {
     return bits_in_table(*table.entries(), address, of);
   }
@@ -72,7 +72,7 @@ TEST_F(PageTableTest, LearnsHowManyAccessesAreForNow) {
   EXPECT_EQ(2u, accesses_at_once(2));
   for (int i = 0; i < 5; ++i) table.learn_from(10, 80);
   EXPECT_EQ(8u, accesses_at_once(3));
-  table.learn_from(0, 0);  // says nothing
+  table.learn_from(0, 0);  // no information
   EXPECT_EQ(8u, accesses_at_once(4));
   table.learn_from(10, 10 * 64 * 8);
   EXPECT_EQ(4u, accesses_at_once(5));
@@ -94,8 +94,8 @@ TEST_F(PageTableTest, CompiledCodeFindsWhatWasPutIn) {
   EXPECT_EQ(0u, table.count());
 }
 
-// Of two pages with the same entry the later one has it; the removal of the
-// earlier one leaves it alone.
+// If two pages have the same entry, the later one has it. Removing the earlier
+// one leaves it alone.
 TEST_F(PageTableTest, TheLaterOfTwoHasTheEntry) {
   footprint_limits.first_accesses = 0;
   PageBits *first = install(kStart, &site);
@@ -120,7 +120,7 @@ TEST_F(PageTableTest, ClearsSomeOrAllPages) {
   EXPECT_NE(nullptr, in_table(kStart, &site));
   EXPECT_EQ(nullptr, in_table(kStart + PageBits::kBytes, &site));
   const std::vector<PageBits *> rest = {pages[0], pages[3]};
-  table.clear(rest.data(), 2, true);  // they stay, empty
+  table.clear(rest.data(), 2, true);  // they remain, empty
   EXPECT_EQ(2u, table.count());
   EXPECT_EQ(pages[0]->bytes(), in_table(kStart, &site));
   EXPECT_EQ(0u, pages[0]->word(0));
@@ -147,7 +147,7 @@ TEST_F(PageTableTest, IsPublishedUnlessHidden) {
   EXPECT_EQ(nothing, place);
 }
 
-// What an ended thread leaves behind is empty for the next one.
+// The memory that an ended thread leaves is empty for the next one.
 TEST_F(PageTableTest, TablesThatAreUsedAgainAreEmpty) {
   footprint_limits.first_accesses = 0;
   const YetiPageTable *entries = nullptr;

@@ -1,7 +1,7 @@
-// Patterns in the accesses of a site, found by what it did last: rows of a tile
-// that are checked one by one, columns of a matrix that are accessed one
+// Patterns in the accesses of a site, found from its last accesses: rows of a
+// tile that are checked one by one, columns of a matrix that are accessed one
 // element at a time, and runs that follow each other like rows. Must not know
-// where accesses are noted: tiles are numbers to it, and pages a question to
+// where accesses are noted: to it tiles are numbers, and pages a question to
 // the caller.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_PATTERN_FINDER_H
@@ -14,19 +14,19 @@ namespace yeti {
 class PatternFinder {
  public:
   // --- rows ---
-  // Rows that are objects of their own are checked one by one. Where they are
-  // equally far apart, they are the rows of a tile; two tiles are looked for,
-  // one of even and one of odd rows, as red and black points lie in turns.
+  // Rows that are separate objects are checked one by one. If they are equally
+  // far apart, they are the rows of a tile. Two tiles are tracked, one of even
+  // and one of odd rows, because red and black points alternate.
 
   // The last two ranges of a site, which may be rows of different tiles.
   struct Row {
     Address start;
-    uint64_t distance;  // from the one before, which was two rows ago
-    uint32_t tile;      // that it belongs to, or 0
+    uint64_t distance;  // from the row two rows before
+    uint32_t tile;      // the tile that it belongs to, or 0
   };
   struct Rows {
     const YetiSite *site;
-    uint64_t commit;  // that has their tiles
+    uint64_t commit;  // the commit to which their tiles belong
     size_t size, stride, count;
     Row rows[2];  // the older one first
 
@@ -36,14 +36,15 @@ class PatternFinder {
     }
   };
 
-  // Whether 'range' is long enough to be asked about below.
+  // Whether 'range' is long enough for is_next_row.
   static bool may_be_row(const Range &range) {
     return range.end() - range.start >= kLongRow;
   }
-  // Whether 'range' is a row that 'add_row(distance, tile)' has taken: that is
-  // asked if the range lies as far behind the last but one as this behind the
-  // one before. 'tile' is that of the last but one; the result is the number of
-  // the tile that has the row now, or 0. 'commit' tells when tiles are void.
+  // Whether 'range' is a row that 'add_row(distance, tile)' has added to a
+  // tile. Calls it if the range is as far from the last but one as the last is
+  // from the one before that. 'tile' is the tile of the last but one; add_row
+  // returns the number of the tile that has the row now, or 0. 'commit' changes
+  // when tiles become void.
   template <class AddRow>
   bool is_next_row(const Range &range, const YetiSite *site, uint64_t commit,
                    AddRow add_row) {
@@ -66,8 +67,8 @@ class PatternFinder {
     return tile != 0;
   }
 
-  // The rows of the site if its next one may continue a tile, the first in
-  // there; else null.
+  // The rows of the site if its next row may continue a tile, namely that of
+  // rows[0]; else null.
   Rows *rows_in_tile(const YetiSite *site, uint64_t commit) {
     Rows &last = rows_[site_index(site) % kRows];
     if (last.site != site || last.commit != commit || last.rows[0].tile == 0)
@@ -76,14 +77,14 @@ class PatternFinder {
   }
 
   // --- columns ---
-  // Accesses of a site that are some way apart, and always the same: down a
-  // column of a matrix, or from row to row where each row is a block of its
-  // own. A page would get few bits of these; as a range all of them are one.
+  // Accesses of a site that are far apart, at equal distances: down a column of
+  // a matrix, or from row to row if each row is a separate block. A page would
+  // get few of their bits; as a range all of them are one.
 
-  // Whether an access of the site is in a column. Where a column ends another
+  // Whether an access of the site is in a column. Where a column ends, another
   // one is likely to begin. 'has_bits(address)' tells whether the site has bits
-  // in the page there: then it makes more accesses than those it is asked
-  // about.
+  // in the page of that address: then it also makes other accesses than those
+  // it is asked about.
   template <class HasBits>
   bool is_in_column(Address address, const YetiSite *site, HasBits has_bits) {
     Column &last = columns_[site_index(site) % kColumns];
@@ -101,7 +102,7 @@ class PatternFinder {
     const Column &last = columns_[site_index(site) % kColumns];
     return last.site == site && last.is_column;
   }
-  // Whether the access goes on with the column and 'note()' has noted it;
+  // Whether the access continues the column and 'note()' has noted it;
   // 'has_bits' as above.
   template <class HasBits, class Note>
   bool continues_column(Address address, const YetiSite *site, HasBits has_bits,
@@ -115,8 +116,8 @@ class PatternFinder {
   }
 
   // --- runs ---
-  // Whether 'count' elements of a site lie as far behind its last run, which
-  // was the same, as that behind the one before.
+  // Whether the site's last run had 'count' elements as well, and 'first' is as
+  // far from it as it was from the one before.
   bool is_next_run(Address first, int64_t stride, uint64_t count,
                    const YetiSite *site) {
     Run &last = runs_[site_index(site) % kRuns];
@@ -129,7 +130,7 @@ class PatternFinder {
   }
 
  private:
-  // Of all three the last of a site; several sites share one.
+  // For all three: the last accesses of a site; several sites share an entry.
   struct Column {
     const YetiSite *site;
     Address address;
@@ -143,10 +144,10 @@ class PatternFinder {
     uint64_t count, distance;
   };
 
-  // Rows of a tile are at least so long.
+  // The least length of a tile's row.
   static constexpr size_t kLongRow = 512;
-  // Accesses in a column are at least so far apart: as a rule they lie in
-  // different pages.
+  // The least distance of accesses in a column: usually they are in different
+  // pages.
   static constexpr uint64_t kFar = 1024;
   static bool is_far(uint64_t distance) {
     return distance >= kFar && distance <= kMostDistance;

@@ -14,8 +14,8 @@ const YetiSite kSites[2] = {};
 
 class RowsTest : public testing::Test {
  protected:
-  // Whether the row belongs to a tile now. Each question that finder asks is
-  // answered with 'answer'.
+  // Whether the row belongs to a tile now. 'answer' answers each call of
+  // add_row by finder.
   bool next(Address start, size_t length = 800, const YetiSite *site = kSites,
             uint64_t commit = 1) {
     const Range range = block(start, length);

@@ -1,6 +1,6 @@
-// The last answers of placed_site (site_element.h) to one thread: threads that
-// check in step must not wait for each other there. Must not know what the
-// sites are asked for.
+// The last answers of placed_site (site_element.h) to one thread, so that
+// threads that check at the same time need not wait for each other there. Must
+// not know what the sites are used for.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_PLACED_SITES_H
 #define YETI_RUNTIME_FOOTPRINT_PLACED_SITES_H
@@ -12,7 +12,7 @@ namespace yeti {
 
 class PlacedSites {
  public:
-  // What placed_site says, if it was asked lately, else null.
+  // What placed_site returned, if it was asked lately, else null.
   const YetiSite *find_known(const YetiSite *site, Address first) const {
     if (__builtin_expect(site->period == 0, 1)) return site;
     const Address offset = first % site->period;

@@ -4,8 +4,8 @@
 
 namespace yeti {
 
-// 'noted' has become part of the range 'index': one for which it stands need
-// not be kept.
+// 'noted' has become part of the range 'index'. A range that this one covers
+// need not be kept.
 void RangeLog::find_spare(const NotedRange &noted, uint32_t index) {
   const Address start = noted.range.start, end = noted.range.end();
   bool is_recent = false;
@@ -45,7 +45,7 @@ bool RangeLog::has_range(AccessKind kind, Address start, size_t size) const {
   return false;
 }
 
-// Where there are few, each is looked at: what follows costs more.
+// If there are few, each is looked at, because the rest costs more.
 bool RangeLog::may_overlap(Address start, Address end) const {
   constexpr size_t kFew = 256;
   if (is_empty() || start >= high_ || end <= low_) return false;

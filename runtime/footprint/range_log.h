@@ -1,7 +1,7 @@
-// The ranges and tiles that a thread has noted. One that goes on where the last
-// one of its site ended becomes part of it, and one for which another stands is
-// not kept: so the log stays short. Must not know pages, nor how rows were
-// found to belong together, nor what becomes of what is noted.
+// The ranges and tiles that a thread has noted. A range that continues the last
+// one of its site becomes part of it, and one that another one covers is not
+// kept, so the log remains short. Must not know pages, nor how rows were found
+// to belong together, nor what becomes of the ranges.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_RANGE_LOG_H
 #define YETI_RUNTIME_FOOTPRINT_RANGE_LOG_H
@@ -12,8 +12,8 @@
 
 namespace yeti {
 
-// Both ranges are judged in the same commit, with nothing acquired or released
-// in between: one that has all bytes of the other covers it.
+// Both ranges are judged in the same commit, with no acquire or release in
+// between. So a range that contains all bytes of another one covers it.
 inline bool covers(const NotedRange &noted, const NotedRange &other) {
   return stands_for(noted.kind, other.kind) &&
          contains(noted.range, other.range);
@@ -26,44 +26,47 @@ class RangeLog {
   const Vector<NotedRange> &ranges() const { return ranges_; }
   const Vector<NotedTile> &tiles() const { return tiles_; }
 
-  // --- one more range, in steps ---
+  // --- adding a range, in steps ---
   // The last range of the site, by its place plus 1, if 'noted' may become part
-  // of it; else 0. The bounds include 'noted' from now on.
+  // of it; else 0. From now on the bounds include 'noted'.
   uint32_t begin_range(const NotedRange &noted) {
     include_in_bounds(noted.range.start, noted.range.end());
     return last_for(noted);
   }
-  // Whether 'noted' is the next block of the range 'last', and part of it now.
+  // Whether 'noted' is the next block of the range 'last'; it is then part of
+  // it.
   bool continue_range(uint32_t last, const NotedRange &noted) {
     if (last == 0 || !continue_in_step(ranges_[last - 1].range, noted.range))
       return false;
     has_grown(last, noted);
     return true;
   }
-  // 'noted' becomes part of a range, or a range of its own.
+  // Makes 'noted' part of a range, or a range of its own.
   void finish_range(uint32_t last, const NotedRange &noted) {
     if (last != 0 && merge(ranges_[last - 1].range, noted.range))
       return has_grown(last, noted);
     if (!joins_another(noted)) append(noted);
   }
-  // All of the above.
+  // All of the steps above.
   void put_range(const NotedRange &noted) {
     const uint32_t last = begin_range(noted);
     if (!continue_range(last, noted)) finish_range(last, noted);
   }
 
-  // The tile, by its place plus 1, that has the row 'noted' now: number 'index'
-  // if the row continues that one, or a new one. pre: begin_range(noted).
+  // The tile, by its place plus 1, that contains the row 'noted' now: the tile
+  // 'index' if the row continues that one, or a new one. pre:
+  // begin_range(noted).
   uint32_t add_row(const NotedRange &noted, size_t distance, uint32_t index);
-  // One of the last tiles may stand for it, or be continued.
+  // One of the last tiles may cover it, or it may continue one.
   void put_tile(const NotedTile &noted);
 
-  // --- fast paths: whether what comes next of a site is noted, by a count ---
+  // --- fast paths: whether the next access of a site was noted by a count ---
   // 'now.is_as_noted(noted)' tells whether the circumstances are those of
-  // 'noted'. Whoever ends the process sees the new count or does not.
+  // 'noted'. A thread that ends the process sees either the old or the new
+  // count.
 
-  // As the next block of the last range of its site. Where there are few
-  // ranges, has_grown has nothing to do, and none is spare.
+  // As the next block of the last range of its site. While there are few
+  // ranges, has_grown has nothing to do, and no range is spare.
   template <class Now>
   bool is_noted_in_step(const Now &now, AccessKind kind, Address start,
                         size_t size, const YetiSite *site) {
@@ -79,8 +82,8 @@ class RangeLog {
     count_one_more(range.count, start + size);
     return true;
   }
-  // As the next row of the tile 'index', by its place plus 1; '*distance' is
-  // how far apart the rows are.
+  // As the next row of the tile 'index', by its place plus 1. '*distance' is
+  // the distance of the rows.
   template <class Now>
   bool is_noted_as_row(const Now &now, AccessKind kind, const Range &row,
                        uint32_t index, uint64_t *distance) {
@@ -96,8 +99,8 @@ class RangeLog {
     return true;
   }
 
-  // Whether one of the last ranges has all of these bytes, so that an access of
-  // 'kind' to them is covered.
+  // Whether one of the last ranges contains all of these bytes, so that an
+  // access of 'kind' to them is covered.
   bool has_range(AccessKind kind, Address start, size_t size) const;
   // Whether a range or a tile may have bytes in ['start', 'end').
   bool may_overlap(Address start, Address end) const;
@@ -141,22 +144,22 @@ class RangeLog {
 
   Vector<NotedRange> ranges_;
   Vector<NotedTile> tiles_;
-  Address low_ = 0, high_ = 0;  // all of both lie in between
-  // Ranges by their place in the list, plus 1; what is behind its end was there
-  // before clear(). The last one of a site; several sites share one.
+  Address low_ = 0, high_ = 0;  // bounds of all ranges and tiles
+  // Ranges by their place in the list, plus 1; entries beyond its end are from
+  // before clear(). The last range of a site; several sites share an entry.
   static constexpr size_t kLasts = 64;
   uint32_t last_[kLasts] = {};
-  // Some that have been added or have grown lately.
+  // Some ranges that were added or have grown lately.
   static constexpr size_t kRecent = 8;
   uint32_t recent_[kRecent] = {};
   uint8_t next_recent_ = 0;
-  uint32_t spare_ = 0;  // one for which another stands
+  uint32_t spare_ = 0;  // a range that another one covers
 };
 
 // --- inline, as range checks are frequent ---
 
-// Whether one of the recent ranges, by whichever site, stands for 'noted', or
-// 'noted' for it and has taken its place.
+// Whether one of the recent ranges, of any site, covers 'noted', or 'noted'
+// covers it and has replaced it.
 inline bool RangeLog::joins_another(const NotedRange &noted) {
   const size_t count = ranges_.size();
   const Address start = noted.range.start, end = noted.range.end();
@@ -181,7 +184,7 @@ inline void RangeLog::store(const NotedRange &noted, uint32_t index) {
   if (spare_ == index) spare_ = 0;
 }
 
-// In the place of one for which another stands, or of its own.
+// Replaces a range that another one covers, or adds a range.
 inline void RangeLog::append(const NotedRange &noted) {
   const uint32_t index =
       spare_ != 0 ? spare_ : static_cast<uint32_t>(ranges_.size() + 1);

@@ -1,4 +1,5 @@
-// Tests of range_log.h: whatever ranges become, the log has the same bytes.
+// Tests of range_log.h: whatever ranges become, the log contains the same
+// bytes.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/footprint/range_log.h"
 
@@ -67,12 +68,12 @@ TEST(RangeLog, OneThatAnotherStandsForIsNotKept) {
   EXPECT_EQ(kSites + 2, log.ranges()[0].site);
   log.put_range(noted(block(2000, 8), kRead, kSites));
   log.put_range(noted(block(2000, 8), kWrite, kSites + 1));
-  EXPECT_EQ(2u, log.ranges().size());  // a read does not stand for a write
+  EXPECT_EQ(2u, log.ranges().size());  // a read does not cover a write
   EXPECT_EQ(kWrite, log.ranges()[1].kind);
 }
 
-// The log against a set of bytes: a byte is written, or at least read, exactly
-// if one of the ranges was.
+// Compares the log with a set of bytes: a byte is written, or at least read,
+// exactly if one of the ranges was.
 TEST(RangeLog, HasTheBytesOfAllRanges) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {

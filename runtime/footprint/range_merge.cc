@@ -34,8 +34,8 @@ bool merge_blocks(Range &range, const Range &next) {
   return true;
 }
 
-// 'next' has one block, or the stride of 'range', and blocks of the same size
-// at the same places modulo the stride.
+// 'next' has one block, or the stride of 'range' and blocks of the same size at
+// the same places modulo the stride.
 bool merge_in_step(Range &range, const Range &next) {
   if (next.size != range.size) return false;
   if (next.count > 1 && next.stride != range.stride) return false;
@@ -54,8 +54,8 @@ bool merge_in_step(Range &range, const Range &next) {
   return true;
 }
 
-// As many blocks at equal distances, each of which touches or overlaps its
-// neighbour: columns side by side.
+// Equally many blocks at equal distances, each of which touches or overlaps its
+// counterpart: columns side by side.
 bool merge_side_by_side(Range &range, const Range &next) {
   if (next.stride != range.stride || next.count != range.count) return false;
   const Range &lower = range.start < next.start ? range : next;
@@ -98,7 +98,8 @@ bool is_usual_row(size_t size, int64_t stride, size_t count, size_t rows) {
   return rows == 1 && (size | count | magnitude(stride)) >> 31 == 0;
 }
 
-// Turns a negative distance round: *start is that of the lowest one then.
+// Makes a negative distance positive; *start becomes the start of the lowest
+// row then.
 size_t turn(Address *start, int64_t distance, size_t count) {
   const size_t result = magnitude(distance);
   if (distance < 0) *start -= (count - 1) * result;
@@ -150,8 +151,8 @@ bool merge_touching(Range &range, const Range &next) {
                                              : merge_strided(range, next);
 }
 
-// Rows that are objects of their own come one after the other: what is farther
-// away than the next block of a range would be is told by that alone.
+// Rows that are separate objects follow each other: a row that is farther away
+// than the next block of a range would be is recognised by that alone.
 bool merge(Range &range, const Range &next) {
   const size_t gap = range.stride > next.stride ? range.stride : next.stride;
   if (do_touch(range, next, gap) && merge_touching(range, next)) return true;
@@ -164,7 +165,7 @@ bool is_in_last(const Vector<Range> &list, const Range &range) {
   return false;
 }
 
-// A range that has grown may touch others now.
+// A range that has grown may touch other ranges now.
 void add_merged(Vector<Range> &list, const Range &range) {
   Range grown = range;
   for (size_t tried = 0; tried < kLooked && tried < list.size();) {
@@ -206,7 +207,7 @@ bool make_tile(Address start, size_t size, int64_t stride, size_t count,
   size_t across = turn(&start, stride, count);
   size_t down = turn(&start, pitch, rows);
   if (start + extent < start) return false;
-  // The closer neighbours first: rows of elements, or columns.
+  // The nearer neighbours first: rows of elements, or columns.
   if (count == 1 || (rows > 1 && down < across)) {
     const size_t other = across;
     across = down;

@@ -1,4 +1,4 @@
-// Two ranges as one, and tiles as few ranges.
+// Merging two ranges into one, and tiles into few ranges.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_FOOTPRINT_RANGE_MERGE_H
 #define YETI_RUNTIME_FOOTPRINT_RANGE_MERGE_H
@@ -9,11 +9,11 @@
 namespace yeti {
 
 // Makes 'range' exactly the union of itself and 'next' if that is a range and
-// is easily seen to be one: they are equal, one contains the other, or one
-// continues the other. False, and nothing changed, if not.
+// this is easy to see: they are equal, one contains the other, or one continues
+// the other. Else returns false and changes nothing.
 bool merge(Range &range, const Range &next);
 
-// The same where 'next' is one more block of a strided 'range', behind it.
+// As above, where 'next' is one more block at the end of a strided 'range'.
 inline bool continue_in_step(Range &range, const Range &next) {
   if (range.count == 1 || next.count != 1 || next.size != range.size ||
       next.start != range.start + range.count * range.stride)
@@ -22,34 +22,34 @@ inline bool continue_in_step(Range &range, const Range &next) {
   return true;
 }
 
-// As merge, but blocks that do not touch are not brought together.
+// As merge, but does not join blocks that do not touch.
 bool merge_touching(Range &range, const Range &next);
 
-// Adds 'range' to 'list', as part of one of the last ones there if that can be:
-// they have the same bytes in all.
+// Adds 'range' to 'list', if possible as part of one of the last ranges there.
+// The bytes in all remain the same.
 void add_merged(Vector<Range> &list, const Range &range);
 
-// Whether one of the last ones of 'list' has all bytes of 'range'.
+// Whether one of the last ranges of 'list' contains all bytes of 'range'.
 bool is_in_last(const Vector<Range> &list, const Range &range);
 
-// Whether 'range' has all bytes of 'inner', and that is easily seen.
+// Whether 'range' contains all bytes of 'inner', as far as that is easy to see.
 bool contains(const Range &range, const Range &inner);
 
-// Whether one block of 'range' has all of these bytes.
+// Whether one block of 'range' contains all of these bytes.
 bool contains_block(const Range &range, Address start, size_t size);
 
 // As contains, for tiles.
 bool contains(const Tile &tile, const Tile &inner);
 
-// Adds the rows of 'next' to 'tile' if they are those that would follow.
+// Adds the rows of 'next' to 'tile' if they continue it.
 bool continue_below(Tile &tile, const Tile &next);
 
-// The same tile, of which the ranges are across those of 'tile'.
+// The same tile, with ranges at right angles to those of 'tile'.
 Tile turned(const Tile &tile);
 
-// 'rows' times 'count' blocks of 'size' bytes, 'stride' bytes from one to the
-// next and 'pitch' from row to row.
-// False if there is nothing, or the tile goes beyond the end of memory.
+// A tile of 'rows' times 'count' blocks of 'size' bytes; the blocks are
+// 'stride' bytes apart, the rows 'pitch' bytes. False if the tile is empty or
+// extends beyond the end of memory.
 bool make_tile(Address start, size_t size, int64_t stride, size_t count,
                int64_t pitch, size_t rows, Tile *tile);
 

@@ -1,5 +1,5 @@
-// Tests of range_merge.h: a merged range, and the ranges of a tile, are exactly
-// the bytes of what they were made of.
+// Tests of range_merge.h: a merged range, and the ranges of a tile, have
+// exactly the bytes of what they were made of.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/footprint/range_merge.h"
 

@@ -7,11 +7,11 @@
 
 namespace yeti {
 
-// Waits by 'wait' at a barrier of the calling thread's team. Tasks of the team
-// are complete after it.
+// Calls 'wait', which waits at a barrier of the calling thread's team. The
+// team's tasks are complete after it.
 void wait_at_team_barrier(const Wrapper &wrapper, void (*wait)());
 
-// As above for a barrier that cancellation may cut short.
+// As above, for a barrier that cancellation may cut short.
 bool wait_at_cancellable_barrier(const Wrapper &wrapper, bool (*wait)());
 
 }  // namespace yeti

@@ -1,8 +1,8 @@
-// The array of dependences. In its first form: their number, the number of
-// those that are out or inout, the addresses, these first. In its second form:
-// a zero, the numbers of all, of out and inout, of mutexinoutset and of in, the
-// addresses in that order, and for the rest the addresses of depend objects,
-// which are an address and a kind each.
+// The array of dependences has two forms. The first: the total number, the
+// number of those that are out or inout, then the addresses, out and inout
+// first. The second: a zero, the total number, the numbers of out and inout, of
+// mutexinoutset and of in, the addresses in that order, and finally the
+// addresses of depend objects, each of which is an address and a kind.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/gomp/gomp_depend.h"
 
@@ -50,8 +50,8 @@ Vector<Dependence> dependences_of(void *const *array) {
     add(array + 2 + number(1), number(0) - number(1), DependKind::kIn);
     return result;
   }
-  // No dependence at all, as of an iterator without values: both forms look the
-  // same, and the first one ends here.
+  // There is no dependence at all, as for an iterator without values. Both
+  // forms look the same then, and the first one ends here.
   if (number(1) == 0) return result;
   const size_t outs = number(2), mutexes = number(3), ins = number(4);
   void *const *const addresses = array + 5;

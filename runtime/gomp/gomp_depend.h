@@ -1,4 +1,5 @@
-// The dependences of a task as libgomp's entry points get them.
+// The dependences of a task in the form in which libgomp's entry points get
+// them.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_GOMP_GOMP_DEPEND_H
 #define YETI_RUNTIME_GOMP_GOMP_DEPEND_H
@@ -7,8 +8,8 @@
 
 namespace yeti {
 
-// Those in 'array', which may be null. An address that is named twice comes
-// first with the kind that counts.
+// The dependences in 'array', which may be null. If an address is named twice,
+// the kind that counts comes first.
 Vector<Dependence> dependences_of(void *const *array);
 
 }  // namespace yeti

@@ -9,11 +9,11 @@
 
 namespace yeti {
 
-// 'task' has 'event', and is not over before it is fulfilled.
+// 'task' has the event 'event' and is not complete before it is fulfilled.
 void add_event(uintptr_t event, Task *task);
 
-// The task of 'event', which the caller uses from now on in place of the table;
-// null if there is none.
+// Removes 'event' from the table and returns its task, which the caller uses
+// from now on in place of the table; null if there is none.
 Task *take_event(uintptr_t event);
 
 }  // namespace yeti

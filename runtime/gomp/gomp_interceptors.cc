@@ -1,6 +1,6 @@
 // The entry points of libgomp that order threads: regions, barriers, critical
 // sections, single with copyprivate, ordered. Loops, locks, tasks and targets
-// have files of their own.
+// have their own files.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <optional>
 
@@ -12,14 +12,15 @@
 namespace yeti {
 namespace {
 
-// libgomp's own answers; these names are not wrapped.
+// libgomp's own answers; these functions are not wrapped.
 RealFunction<int()> thread_number{{"omp_get_thread_num", nullptr, {nullptr}}};
 RealFunction<int()> team_size{{"omp_get_num_threads", nullptr, {nullptr}}};
 
-// A region on its way through libgomp, in place of the compiler's data.
-// GOMP_parallel_reductions looks at the first word of the data, so it comes
-// first here too. What a member needs that does nothing is in one cache line,
-// which is all that its core has to get from the creator's.
+// A region while libgomp runs it, in place of the compiler's data.
+// GOMP_parallel_reductions looks at the first word of the data, so that word
+// comes first here too. Everything that a member needs that does nothing is in
+// one cache line, so its core need not get more than that line from the
+// creator's core.
 struct alignas(64) Region {
   void *first_word = nullptr;
   void (*body)(void *);
@@ -76,7 +77,7 @@ void run_member(void *given) {
   auto *region = static_cast<Region *>(given);
   ThreadState *thread = intercepting_thread();
   if (thread == nullptr) return region->body(region->data);
-  Strand &around = thread->strand();  // begins, if it has not
+  Strand &around = thread->strand();  // begins it if it is pending
   if (__builtin_expect(around.runs_beside(), 0) && thread_number() != 0)
     rest_between_teams(*thread);
   PendingMember pending;
@@ -108,8 +109,8 @@ void run_region(const Wrapper &wrapper, void (*body)(void *), void *data,
   region.join(wrapper);
 }
 
-// Regions of the old interface, whose master calls the outlined function by
-// itself between GOMP_parallel_start and GOMP_parallel_end.
+// A region of the old interface: the master itself calls the outlined function
+// between GOMP_parallel_start and GOMP_parallel_end.
 struct SplitRegion {
   OpenRegion region;
   std::optional<Member> master;
@@ -120,7 +121,7 @@ struct SplitRegion {
 };
 __thread SplitRegion *split_regions __attribute__((tls_model("initial-exec")));
 
-// The first half: null if nothing is to be told.
+// The first half. Returns null if the runtime is not to see the region.
 template <class Start>
 SplitRegion *start_region(const Wrapper &wrapper, void (*body)(void *),
                           void *data, Start start) {
@@ -133,7 +134,8 @@ SplitRegion *start_region(const Wrapper &wrapper, void (*body)(void *),
   return split;
 }
 
-// The second half, with the wrapper's own frame left: the master's part begins.
+// The second half, after the wrapper's own frame is left: the master's part
+// begins.
 void begin_master(SplitRegion *split) {
   if (split == nullptr) return;
   split->outer = split_regions;
@@ -154,7 +156,7 @@ void end_master(SplitRegion *split) {
 
 namespace {
 
-// The calling thread's context if it has anything to do with barriers.
+// The calling thread's context if barriers concern it, else null.
 Context *waiting_context(const Wrapper &wrapper) {
   return wrapper ? context_at_barrier(wrapper.thread()) : nullptr;
 }
@@ -217,7 +219,7 @@ YETI_INTERCEPT(void, GOMP_parallel_sections,
   });
 }
 
-// Loops whose schedule has a chunk size, and those whose schedule has none.
+// Loops whose schedule takes a chunk size, and those whose schedule does not.
 #define YETI_INTERCEPT_CHUNKED_LOOP(name)                                   \
   YETI_INTERCEPT(void, name,                                                \
                  (Body body, void *data, unsigned threads, long start,      \
@@ -310,9 +312,9 @@ YETI_INTERCEPT_BARRIER(GOMP_sections_end)
 YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_barrier_cancel)
 YETI_INTERCEPT_CANCELLABLE_BARRIER(GOMP_sections_end_cancel)
 
-// --- single with copyprivate. All but one thread wait in
-// GOMP_single_copy_start for the one, which gets null there and brings the data
-// to GOMP_single_copy_end: together these are a barrier. ---
+// --- single with copyprivate. All threads but one wait in
+// GOMP_single_copy_start. The one gets null there and passes the data to
+// GOMP_single_copy_end. Together the two calls are a barrier. ---
 
 YETI_INTERCEPT(void *, GOMP_single_copy_start, ()) {
   YETI_WRAPPER(wrapper);
@@ -334,7 +336,7 @@ YETI_INTERCEPT(void, GOMP_single_copy_end, (void *data)) {
   wrapper.inside([&](ThreadState &) { context->team->leave(*context); });
 }
 
-// --- ordered: one iteration's part after the other's ---
+// --- ordered: the parts of the iterations run one after the other ---
 
 YETI_INTERCEPT(void, GOMP_ordered_start, ()) {
   YETI_WRAPPER(wrapper);

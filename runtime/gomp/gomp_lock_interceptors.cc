@@ -1,5 +1,5 @@
-// Mutual exclusion in OpenMP: critical, atomics that need a lock, and the lock
-// functions of C and of Fortran.
+// Mutual exclusion in OpenMP: critical sections, atomic operations that need a
+// lock, and the lock functions of C and Fortran.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/libc/sync_object.h"
 #include "runtime/sync/sync.h"
@@ -7,7 +7,7 @@
 namespace yeti {
 namespace {
 
-// The unnamed critical section's lock and the one behind GOMP_atomic_start.
+// The locks of the unnamed critical section and of GOMP_atomic_start.
 char critical_lock, atomic_lock;
 
 }  // namespace
@@ -35,9 +35,10 @@ YETI_INTERCEPT_LEAVE(GOMP_critical_name_end, (void **lock), (lock), lock)
 YETI_INTERCEPT_ENTER(GOMP_atomic_start, (), (), &atomic_lock)
 YETI_INTERCEPT_LEAVE(GOMP_atomic_end, (), (), &atomic_lock)
 
-// The functions of C have their Fortran twins under the name with '_'. 'test'
-// returns whether it has locked; for nested locks, how often. Fortran's nested
-// locks are pointers, of the same size as what counts here of C's.
+// Each C function has a Fortran counterpart with '_' appended to its name.
+// 'test' returns whether it has locked; for nested locks, how often. A nested
+// lock of Fortran is a pointer. It has the same size as the part of C's lock
+// that matters here.
 #define YETI_INTERCEPT_OMP_LOCK(kind, suffix, size)                \
   YETI_INTERCEPT(void, omp_init_##kind##suffix, (void *lock)) {    \
     YETI_WRAPPER(wrapper);                                         \

@@ -1,5 +1,5 @@
 // Loops with cross-iteration dependences (doacross). Other loops order nothing
-// before their end.
+// before they end.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <stdarg.h>
 
@@ -12,8 +12,8 @@ namespace {
 
 using Unsigned = unsigned long long;
 
-// libgomp's function takes as many arguments as the loop has dimensions, and
-// leaves more alone: so many are always passed on. Deeper nests are rare.
+// libgomp's function takes as many arguments as the loop has dimensions and
+// ignores any more, so this many are always passed. Deeper nests are rare.
 constexpr unsigned kUsualDimensions = 16;
 
 void start(const Wrapper &wrapper, unsigned dimensions) {
@@ -52,7 +52,8 @@ unsigned present_dimensions() {
   return context->doacross->dimensions();
 }
 
-// Calls 'real' with the first 'dimensions' of 'given', and zeros behind them.
+// Calls 'real' with the first 'dimensions' elements of 'given', followed by
+// zeros.
 template <class Function>
 void pass_on(Function *real, const uint64_t *given, unsigned dimensions) {
   uint64_t n[kUsualDimensions] = {};
@@ -72,7 +73,7 @@ void end(const Wrapper &wrapper) {
 
 using namespace yeti;
 
-// --- the start. Whoever finds no iterations left still takes part. ---
+// --- the start. A thread that finds no iterations left still takes part. ---
 
 #define YETI_INTERCEPT_DOACROSS(name, number)                        \
   YETI_INTERCEPT(bool, name,                                         \

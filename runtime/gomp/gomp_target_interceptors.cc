@@ -1,8 +1,8 @@
 // Target regions that run on the host, and leagues of teams.
 //
-// The body of a target region is wrapped: the record of ours travels as the
-// first of the mapped addresses. With a device that could run the region the
-// body's address has to stay what it is, and nothing is wrapped.
+// The body of a target region is wrapped: our record travels as the first of
+// the mapped addresses. If there is a device that could run the region, the
+// body's address must not change, so nothing is wrapped.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <optional>
 
@@ -26,15 +26,15 @@ RealFunction<int()> league_size{{"omp_get_num_teams", nullptr, {nullptr}}};
 
 struct Target {
   Body body;
-  void **depends;  // to be waited for, or null
-  Task *task;      // null: part of its creator
+  void **depends;  // the task waits for these; or null
+  Task *task;      // null if the region is a part of its creator
 };
 
 TaskOrigin origin_of(ThreadState &thread) {
   return {thread.calls.intern(), hot.construct};
 }
 
-// The region is a team of one thread.
+// Runs the region as a team of one thread.
 void run_region(ThreadState &thread, Body body, void *data) {
   ++thread.runtime_depth;
   Team team(thread);
@@ -71,7 +71,7 @@ void run_target(void *given) {
   running.end();
 }
 
-// 'first' and then the 'count' elements of 'array'.
+// Returns 'first' followed by the 'count' elements of 'array'.
 template <class T>
 Vector<T> with_first(T first, const T *array, size_t count) {
   Vector<T> result;
@@ -156,7 +156,7 @@ void run_team(void *given) {
   freshen_stack_below(*thread, frame);
 }
 
-// A league within a target region: its body is not a function of its own.
+// A league inside a target region, whose body is not a separate function.
 struct OpenLeague {
   std::optional<Team> team;
   std::optional<Member> member;
@@ -164,8 +164,8 @@ struct OpenLeague {
 };
 __thread OpenLeague *open_leagues __attribute__((tls_model("initial-exec")));
 
-// The private variables of the teams are in the frame of the function that
-// calls, one team's where the other's were.
+// The private variables of the teams are in the frame of the calling function,
+// where each team's replace those of the team before.
 void freshen_calling_frame(ThreadState &thread) {
   const Frame *caller = thread.calls.innermost();
   const Address low = address_of(__builtin_frame_address(0));
@@ -263,8 +263,8 @@ YETI_INTERCEPT(void, GOMP_teams_reg,
   });
 }
 
-// Called before each team: the first time with 'is_first', the last time with
-// the result false.
+// Called before each team. The first call has 'is_first'; the last one returns
+// false.
 YETI_INTERCEPT(bool, GOMP_teams4,
                (unsigned least, unsigned most, unsigned thread_limit,
                 bool is_first)) {

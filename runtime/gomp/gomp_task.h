@@ -1,5 +1,5 @@
-// What the wrappers of libgomp's tasks and of its taskloops share: flags, and
-// the way of a thread into a task and out of it.
+// What the wrappers of libgomp's tasks and taskloops share: flags, and how a
+// thread enters and leaves a task.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_GOMP_GOMP_TASK_H
 #define YETI_RUNTIME_GOMP_GOMP_TASK_H
@@ -17,13 +17,13 @@ using Copy = void (*)(void *to, void *from);
 // libgomp's flags.
 constexpr unsigned kFinal = 1u << 1;
 constexpr unsigned kDepend = 1u << 3;
-constexpr unsigned kUp = 1u << 8;  // of the steps of a taskloop
+constexpr unsigned kUp = 1u << 8;  // the steps of a taskloop are positive
 constexpr unsigned kIf = 1u << 10;
 constexpr unsigned kNoGroup = 1u << 11;
 constexpr unsigned kReduction = 1u << 12;
 constexpr unsigned kDetach = 1u << 13;
 
-constexpr size_t kAlignment = 16;  // of a copy, if that suffices
+constexpr size_t kAlignment = 16;  // of a copy, unless the data need more
 
 inline void copy_bytes(char *to, const char *from, size_t size) {
   for (size_t i = 0; i < size; ++i) to[i] = from[i];
@@ -38,7 +38,7 @@ struct PendingTask : PendingStrand {
   RunningTask &running() {
     return *reinterpret_cast<RunningTask *>(running_memory);
   }
-  // The thread has to run 'task' now.
+  // The thread now has to run 'task' as a strand.
   void run(ThreadState &thread, Task *task) {
     new (running_memory) RunningTask(thread, task, frame, calls);
   }
@@ -51,8 +51,8 @@ inline void freshen_stack(ThreadState &thread, Address frame) {
   freshen_stack_below(thread, frame);
 }
 
-// Where the copy of the data lies on the stack, another task's may have lain
-// before.
+// The copy of the data lies on the stack, where another task's copy may have
+// been.
 inline void make_fresh_on_stack(ThreadState &thread, const void *data,
                                 size_t size) {
   const Address address = address_of(data);
@@ -64,17 +64,18 @@ inline void make_fresh_on_stack(ThreadState &thread, const void *data,
   on_memory_fresh(thread, address, size);
 }
 
-// True if 'copy' lies on the stack, between 'frame' and the frame that 'source'
-// is in: the task is run before its creator goes on and need not take anything
-// from it yet.
+// True if 'copy' lies on the stack, between 'frame' and the frame that holds
+// 'source'. The task then runs before its creator continues, and need not take
+// anything from it yet.
 inline bool is_run_at_once(const void *source, const void *copy,
                            const void *frame) {
   const Address here = address_of(frame);
   return address_of(copy) - here < address_of(source) - here;
 }
 
-// The thread goes over to the task of 'pending', which 'begin' makes if need
-// be. The stack is its own below 'frame', and fresh. Its calls have begun.
+// The thread switches to the task of 'pending', which 'begin' makes when it is
+// needed. The stack below 'frame' belongs to the task and is fresh. The task's
+// calls have begun.
 inline void enter_task(PendingTask &pending, ThreadState &thread,
                        void (*begin)(PendingStrand &, ThreadState &),
                        Address frame) {
@@ -87,7 +88,7 @@ inline void enter_task(PendingTask &pending, ThreadState &thread,
 void end_begun_task(PendingTask &pending, ThreadState &thread,
                     bool is_detached);
 
-// The thread goes back to what it ran before.
+// The thread switches back to what it ran before.
 inline void leave_task(PendingTask &pending, ThreadState &thread,
                        bool is_detached = false) {
   if (__builtin_expect(!thread.leave_pending(&pending), 0))

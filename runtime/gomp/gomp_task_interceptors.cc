@@ -1,9 +1,9 @@
 // Explicit tasks of libgomp: creation, waiting, groups, dependences, events.
-// Taskloops have a file of their own.
+// Taskloops have their own file.
 //
-// The data block that the compiler hands to GOMP_task is wrapped in one of
-// ours, whose copy function notes the creation of the task and whose body runs
-// it.
+// The data block that the compiler passes to GOMP_task is wrapped in a block of
+// ours. Its copy function notes the creation of the task, and its body runs the
+// task.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/gomp/gomp.h"
 #include "runtime/gomp/gomp_depend.h"
@@ -17,14 +17,14 @@ namespace {
 
 using namespace gomp_task;
 
-// In place of the data. libgomp writes the event of a task with detach to the
-// start of the data: so it comes first. No more is set and copied than the task
-// at hand needs: that is most of the cost of an empty one.
+// Replaces the data. libgomp writes the event of a task with detach to the
+// start of the data, so the event comes first. Only what the task at hand needs
+// is set and copied, because that is most of the cost of an empty task.
 struct Wrapped {
   long event;  // of a task with detach
   Body body;
-  char *data;             // the caller's; in the copy, the copy's
-  TaskCreation creation;  // in the copy
+  char *data;             // the caller's data; in the copy, the copied data
+  TaskCreation creation;  // valid in the copy
   bool may_defer;
   unsigned flags;
   Copy copy;
@@ -33,8 +33,8 @@ struct Wrapped {
   const YetiConstruct *construct;
   // Of a task that is made at its creation:
   void **depends;
-  Task **detached;        // where the creation of a task with an event is noted
-  CreationSource source;  // in the copy
+  Task **detached;        // a task with an event is stored here
+  CreationSource source;  // valid in the copy
 
   TaskKind kind() const { return {!may_defer, (flags & kFinal) != 0}; }
   TaskOrigin origin(StackId created_at) const {
@@ -46,10 +46,10 @@ constexpr size_t kOffset = (sizeof(Wrapped) + kAlignment - 1) & -kAlignment;
 
 // A task while it runs.
 struct PendingWrapped : PendingTask {
-  Wrapped *wrapped;  // the copy; the original if it is run in place
+  Wrapped *wrapped;  // the copy; the original if the task runs in place
 };
 
-// The call that creates a task, which may have to be run in it.
+// The call that creates a task. The task may have to run inside the call.
 struct TaskCall : Wrapped {
   PendingWrapped pending;
 };
@@ -60,7 +60,7 @@ constexpr int kCancelTaskgroup = 8;
 
 // --- creation ---
 
-// Others may refer to a task with an event: it is made now.
+// Others may refer to a task with an event, so it is made now.
 void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   Vector<Dependence> depends;
   if ((source.flags & kDepend) != 0) depends = dependences_of(source.depends);
@@ -72,7 +72,7 @@ void make_task(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   *source.detached = task;
 }
 
-// libgomp's memory for tasks is none of the program's blocks: the data in it
+// libgomp's memory for tasks is not a heap block of the program: the data in it
 // begin a new life with each task.
 void begin_life_of_copy(ThreadState &thread, const void *data, size_t size) {
   const Address address = address_of(data);
@@ -92,14 +92,15 @@ void copy_data(ThreadState &thread, const Wrapped &source, Wrapped &target) {
     copy_bytes(target.data, source.data, source.size);
 }
 
-// Fills in the copy of a task that may be run when its creator has gone on.
+// Fills in the copy for a task that may run after its creator has continued.
 void copy_all(ThreadState &thread, const Wrapped &source, Wrapped &target) {
   __builtin_memcpy(static_cast<void *>(&target), &source, kCopied);
   copy_data(thread, source, target);
 }
 
-// The creation of a task, on the creator's thread; the creator's wrapper has
-// found the thread's record. One with an event, perhaps with dependences:
+// The copy functions run on the creator's thread when the task is created; the
+// creator's wrapper has found the thread's record. For a task with an event,
+// and perhaps with dependences:
 void copy_made(void *to, void *from) {
   ThreadState &thread = *hot.thread;
   const auto &source = *static_cast<const Wrapped *>(from);
@@ -111,7 +112,7 @@ void copy_made(void *to, void *from) {
   make_task(thread, source, target);
 }
 
-// One with dependences:
+// For a task with dependences:
 void copy_dependent(void *to, void *from) {
   ThreadState &thread = *hot.thread;
   const auto &source = *static_cast<const Wrapped *>(from);
@@ -123,7 +124,7 @@ void copy_dependent(void *to, void *from) {
                                            dependences_of(source.depends));
 }
 
-// One that is run by whoever comes, when its creator has gone on:
+// For a task that any thread may run after its creator has continued:
 __attribute__((noinline)) void copy_seeded(ThreadState &thread,
                                            const Wrapped &source,
                                            Wrapped &target) {
@@ -133,10 +134,10 @@ __attribute__((noinline)) void copy_seeded(ThreadState &thread,
       thread, source.kind(), source.origin(thread.calls.intern()));
 }
 
-// libgomp discards a task that has not begun when it is cancelled, unless it
-// was made by a copy function, as they all are here: those that the program's
-// own would not have saved are not run. (One with an event has to: somebody may
-// wait until it is fulfilled.)
+// When libgomp cancels a task that has not begun, it discards it unless a copy
+// function made it. All tasks have a copy function here, so those without one
+// of the program's own are not run. (A task with an event must run: somebody
+// may wait until the event is fulfilled.)
 bool is_discarded(const Wrapped &wrapped) {
   return wrapped.copy == nullptr && (wrapped.flags & kDetach) == 0 &&
          cancellation_point(kCancelTaskgroup);
@@ -152,15 +153,15 @@ void begin_task(PendingStrand &self, ThreadState &thread) {
   pending.run(thread, task);
 }
 
-// The thread goes over to the task of 'wrapped'.
+// The thread switches to the task of 'wrapped'.
 inline void enter_wrapped(PendingWrapped &pending, ThreadState &thread,
                           Wrapped &wrapped, Address frame) {
   pending.wrapped = &wrapped;
   enter_task(pending, thread, begin_task, frame);
 }
 
-// The task of 'call' is run in place, from 'target'. It begins here, and ends
-// when the call is over.
+// The task of 'call' runs in place, from 'target'. It begins here and ends when
+// the call is over.
 inline void begin_in_place(ThreadState &thread, TaskCall &call,
                            Wrapped &target) {
   target.creation = call.creation = TaskCreation::kInPlace;
@@ -172,13 +173,12 @@ __attribute__((noinline)) void copy_with_data(ThreadState &thread,
                                               TaskCall &call, Wrapped &target) {
   target.body = call.body;
   copy_data(thread, call, target);
-  thread.strand();  // begins the one around it
+  thread.strand();  // begins the enclosing strand if it is pending
   freshen_stack(thread, address_of(&target));
   begin_in_place(thread, call, target);
 }
 
-// The creation of any other task, as above. There is not much to one that is
-// run in place and has no data.
+// For any other task. A task that runs in place without data needs very little.
 void copy_wrapped(void *to, void *from) {
   auto &call = *static_cast<TaskCall *>(from);
   auto &target = *static_cast<Wrapped *>(to);
@@ -205,7 +205,7 @@ __attribute__((noinline)) void run_later(Wrapped &wrapped) {
     return wrapped.body(wrapped.data);
   }
   const bool has_end = wrapped.source.has_end(creation);
-  thread->strand();  // begins the one around it
+  thread->strand();  // begins the enclosing strand if it is pending
   PendingWrapped pending;
   if (creation == TaskCreation::kLater)
     thread->calls.begin_strand_here(pending.calls);
@@ -228,7 +228,7 @@ void run_wrapped(void *given) {
   run_later(wrapped);
 }
 
-// Sets what all tasks need.
+// Sets the members that all tasks need.
 inline void wrap(Wrapped &wrapped, ThreadState &thread, Body body, void *data,
                  Copy copy, long size, unsigned flags, bool may_defer) {
   wrapped.body = body;
@@ -257,7 +257,7 @@ long size_of_copy(const Wrapped &wrapped) {
   return static_cast<long>(wrapped.offset + wrapped.size);
 }
 
-// The creator has waited for a task with an event that was not deferred, too.
+// The creator has also waited for a task with an event that was not deferred.
 void end_detached(ThreadState &thread, Task *task) {
   RuntimeScope scope(thread);
   thread.commit_footprint();
@@ -283,8 +283,8 @@ __attribute__((noinline)) void gomp_task::end_begun_task(PendingTask &pending,
 
 using namespace yeti;
 
-// The rest of GOMP_task, which is 'real', for a task with dependences or an
-// event.
+// The rest of the wrapper of GOMP_task ('real'), for a task with dependences or
+// an event.
 template <class Real>
 __attribute__((noinline)) static void create_made(ThreadState &thread,
                                                   Wrapped &wrapped,

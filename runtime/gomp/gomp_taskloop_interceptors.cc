@@ -1,9 +1,9 @@
 // Taskloops of libgomp.
 //
-// A taskloop without a copy function of the program's gets none of ours either:
-// with one, libgomp would put all of its tasks on the creator's stack. So
-// nobody tells of the single tasks; they have in common what they take from
-// their creator. Those of one with a copy function are told of by it.
+// If the program gives a taskloop no copy function, neither do we: with one,
+// libgomp would put all of its tasks on the creator's stack. So nothing tells
+// of the creation of the single tasks; they share what they take from their
+// creator. If the program gives a copy function, ours tells of each task.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <optional>
 
@@ -16,11 +16,11 @@ using namespace gomp_task;
 
 class Loop;
 
-// In place of the data. libgomp writes the range of a task to its start and
-// looks for the reductions behind that. The program's data follow at the loop's
-// offset, over the words that are not needed any more when they are used: a
-// taskloop with a copy function has as much room on the stack as without Yeti,
-// or nearly so.
+// Replaces the data. libgomp writes the range of a task to the start and
+// expects the reductions after it. The program's data follow at the loop's
+// offset, over the words that are no longer needed when the data are used. So a
+// taskloop with a copy function needs as much room on the stack as without
+// Yeti, or little more.
 struct Block {
   long range[2];
   const void *reductions;
@@ -30,7 +30,7 @@ constexpr size_t kLeastOffset = offsetof(Block, reductions);
 static_assert(kLeastOffset % kAlignment == 0);
 static_assert(sizeof(Block) == kLeastOffset + sizeof Block::range);
 
-// The iterations of a loop, counted as libgomp does.
+// The number of iterations of a loop, computed as libgomp does.
 struct Iterations {
   uint64_t step;
   bool is_up;
@@ -41,7 +41,7 @@ struct Iterations {
   }
 };
 
-// What the tasks of a taskloop have in common.
+// What the tasks of a taskloop share.
 class Loop : public TeamsOwn {
  public:
   Body body;
@@ -52,10 +52,10 @@ class Loop : public TeamsOwn {
   unsigned flags;
   const YetiConstruct *construct;
   const void *reductions;
-  // Where tasks that are run at once are run in turn; null if the program has a
-  // copy function.
+  // The block in which tasks that run at once run in turn; null if the program
+  // has a copy function.
   const Block *block = nullptr;
-  std::optional<TaskSeed> seed;  // of tasks that are not run at once
+  std::optional<TaskSeed> seed;  // for tasks that do not run at once
   Iterations iterations;
 
   TaskKind kind() const { return {(flags & kIf) == 0, (flags & kFinal) != 0}; }
@@ -64,7 +64,7 @@ class Loop : public TeamsOwn {
   }
   long size_of_block() const { return static_cast<long>(offset + size); }
 
-  // A copy that outlives the call, for 'uses' in all.
+  // Makes a copy that outlives the call, for 'uses' users.
   Loop *keep(Team &team, uint64_t uses) const {
     Loop *kept = create<Loop>();
     kept->body = body;
@@ -98,8 +98,8 @@ class Loop : public TeamsOwn {
 
 RealFunction<int()> thread_number{{"omp_get_thread_num", nullptr, {nullptr}}};
 
-// The tasks of a taskloop with a reduction find their thread's copy by
-// themselves: 'reductions' has the size of one, then the address of the first.
+// The tasks of a taskloop with a reduction find their thread's copy themselves.
+// 'reductions' holds the size of a copy, then the address of the first.
 void tell_of_copy(ThreadState &thread, const void *reductions) {
   const auto *words = static_cast<const uintptr_t *>(reductions);
   const auto number = static_cast<uintptr_t>(thread_number());
@@ -107,8 +107,8 @@ void tell_of_copy(ThreadState &thread, const void *reductions) {
   on_reduction_copy_used(thread, words[2] + number * words[1]);
 }
 
-// What tasks take that the thread creates now and that may run when it has gone
-// on.
+// Takes what tasks need that the thread creates now and that may run after it
+// has continued.
 void seed(Loop &loop, ThreadState &thread) {
   loop.seed.emplace(thread, loop.kind(),
                     TaskOrigin{thread.calls.intern(), loop.construct});
@@ -132,10 +132,10 @@ void begin_part(PendingStrand &self, ThreadState &thread) {
     pending.run(thread, create_one_of(*loop.seed));
 }
 
-// A task that is run at once is created by its creator as that is now.
+// A task that runs at once is created from its creator's present state.
 void run_judged(ThreadState &thread, const Loop &loop, char *data,
                 bool is_at_once, Address frame) {
-  thread.strand();  // begins the one around it
+  thread.strand();  // begins the enclosing strand if it is pending
   PendingPart pending;
   pending.loop = &loop;
   pending.is_at_once = is_at_once;
@@ -159,7 +159,7 @@ void run_part(void *given) {
   copy_bytes(data, reinterpret_cast<char *>(block.range), sizeof block.range);
   const bool is_in_turn = given == loop.block;
   const bool is_at_once = is_in_turn || !loop.seed.has_value();
-  // The data that tasks use in turn are a part of the stack of each.
+  // The data that tasks use in turn count as part of each task's stack.
   const Address frame = is_in_turn ? address_of(data) + loop.size
                                    : address_of(__builtin_frame_address(0));
   ThreadState *thread = intercepting_thread();
@@ -168,7 +168,7 @@ void run_part(void *given) {
   else
     loop.body(data);
   block.reductions = loop.reductions;
-  block.loop = &loop;  // for the next one
+  block.loop = &loop;  // for the next task
   if (!loop.is_kept()) return;
   thread = hot.thread;
   if (thread == nullptr) return;
@@ -177,7 +177,7 @@ void run_part(void *given) {
 }
 
 // The creation of a task with a copy function, on the creator's thread. libgomp
-// creates all before it runs the first.
+// creates all tasks before it runs the first.
 void copy_part(void *to, void *from) {
   auto &target = *static_cast<Block *>(to);
   Loop &loop = *static_cast<const Block *>(from)->loop;
@@ -237,7 +237,7 @@ void set(Loop &loop, Body body, void *data, Copy copy, long size,
     loop.reductions = static_cast<void **>(data)[2];
 }
 
-// Starts the tasks of 'call', which has so many 'iterations'.
+// Starts the tasks of 'call', which has 'iterations' iterations.
 template <class Start>
 void start(const Wrapper &wrapper, Loop &call, uint64_t iterations,
            Start start_tasks) {

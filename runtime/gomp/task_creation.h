@@ -1,7 +1,6 @@
-// How the task of a copied data block is created, and what that takes. The
-// state is kept apart from what belongs to it: an empty task, which is run in
-// place, sets and copies the state alone. Must not know libgomp, nor the data
-// of a task.
+// How the task for a copied data block is created, and what that needs. The
+// state is stored apart from its data: an empty task that runs in place sets
+// and copies only the state. Must not know libgomp, nor the data of a task.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_GOMP_TASK_CREATION_H
 #define YETI_RUNTIME_GOMP_TASK_CREATION_H
@@ -14,14 +13,14 @@
 namespace yeti {
 
 enum class TaskCreation : uint8_t {
-  kLater,    // not yet: by whoever runs it, as it is then
-  kMade,     // it is made
-  kSeeded,   // by whoever runs it, from what it takes from its creator
-  kInPlace,  // by the creator as it is when the task is run: at once
+  kLater,    // not yet: by whoever runs it, from the state at that time
+  kMade,     // the task is made
+  kSeeded,   // by whoever runs it, from what it took from its creator
+  kInPlace,  // by the creator when the task runs, which is at once
 };
 
-// What belongs to kMade, the task, or to kSeeded, the seed. It is for the
-// caller to keep the state, which every function wants back.
+// What belongs to the state: the task of kMade, the seed of kSeeded. The caller
+// keeps the state and passes it to every function.
 class CreationSource {
  public:
   CreationSource() {}
@@ -39,7 +38,8 @@ class CreationSource {
     return TaskCreation::kSeeded;
   }
 
-  // The task, made now if there is a seed; null if there is neither.
+  // Returns the task, which it makes if there is a seed; null if there is
+  // neither.
   Task *take_task(TaskCreation state) {
     if (state == TaskCreation::kSeeded) return create_task(seed_);
     return state == TaskCreation::kMade ? task_ : nullptr;
@@ -49,7 +49,7 @@ class CreationSource {
     return state == TaskCreation::kMade ||
            (state == TaskCreation::kSeeded && seed_.has_end());
   }
-  // There is no more use for the seed.
+  // The seed is not needed any more.
   void end(TaskCreation state) {
     if (state == TaskCreation::kSeeded) seed_.~TaskSeed();
   }

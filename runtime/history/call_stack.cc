@@ -1,4 +1,4 @@
-// Segments of frames, and the interning of what was pushed since the last time.
+// Segments of frames, and the interning of frames pushed since the last time.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/history/call_stack.h"
 
@@ -26,7 +26,7 @@ struct CallStack::Segment {
 
   Frame *end() { return frames + kFramesPerSegment; }
 
-  // The segment of which 'frame' is a frame.
+  // The segment that contains 'frame'.
   static Segment *of(const Frame *frame) {
     return reinterpret_cast<Segment *>(address_of(frame) &
                                        ~(kSegmentBytes - 1));
@@ -46,8 +46,8 @@ CallStack::~CallStack() {
   }
 }
 
-// The segment above the end 'position', made if there is none yet; null at the
-// bound and when the system has no memory.
+// The segment above the end 'position', which is made if there is none yet.
+// Null at the bound, and if the system has no memory.
 CallStack::Segment *CallStack::segment_after(Frame *position) {
   Segment *below = position == nullptr ? nullptr : Segment::of(position - 1);
   Segment *&link = below == nullptr ? first_ : below->above;
@@ -63,8 +63,8 @@ CallStack::Segment *CallStack::segment_after(Frame *position) {
   return made;
 }
 
-// A dropped frame is the end position itself: no frame begins there, and
-// pop_to and unwind_to leave the stack as it is.
+// The end position itself stands for a dropped frame: no frame begins there,
+// and pop_to and unwind_to leave the stack as it is.
 __attribute__((noinline)) Frame *CallStack::push_at_end(Pc return_address,
                                                         Address cfa) {
   Segment *segment = segment_after(top_);
@@ -79,7 +79,7 @@ __attribute__((noinline)) Frame *CallStack::push_at_end(Pc return_address,
   return frame;
 }
 
-// Of the two values of a position between segments the one that points to a
+// Of the two values of a position between segments: the one that points to a
 // frame, if there is a segment above.
 const Frame *CallStack::canonical(const Frame *position) const {
   if (!is_segment_end(position)) return position;
@@ -96,7 +96,7 @@ const Frame *CallStack::caller_of(const Frame *frame) const {
   return below(frame, base_.bottom);
 }
 
-// The frame below 'position', or null if that is 'bottom'.
+// The frame below 'position', or null if 'position' is 'bottom'.
 const Frame *CallStack::below(const Frame *position,
                               const Frame *bottom) const {
   position = canonical(position);
@@ -122,7 +122,8 @@ CallStack::Iterator &CallStack::Iterator::operator++() {
   return *this;
 }
 
-// As extend_stack; the last answers are kept: a loop asks for the same few.
+// As extend_stack, but keeps the last answers, because a loop asks for the same
+// few.
 StackId CallStack::extended(StackId outer, Pc return_address) {
   Extension &kept = extensions_[(return_address >> 2) % kExtensions];
   if (kept.return_address != return_address || kept.outer != outer ||
@@ -131,8 +132,8 @@ StackId CallStack::extended(StackId outer, Pc return_address) {
   return kept.result;
 }
 
-// The stack up to 'top' of a strand that begins with 'base'. Changes nothing
-// but what is remembered: a signal may come at any moment.
+// The stack up to 'top' of a strand that begins with 'base'. Changes only what
+// is cached: a signal may arrive at any moment.
 __attribute__((noinline)) StackId CallStack::intern_from(Frame *top,
                                                          const Base &base) {
   if (is_above_a_frame(top) && top != base.bottom) {

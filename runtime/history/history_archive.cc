@@ -1,8 +1,8 @@
-// The cells of the archive. Programs that synchronise all the time need a new
-// one for each access, so cells are given away in the order in which they lie:
-// nothing has to be compared, and the processor sees which comes next. A cell's
-// owner makes its version odd while it gives the cell to another site; ranges
-// only grow meanwhile and need no such care.
+// The cells of the archive. A program that synchronises all the time needs a
+// new cell for each access, so cells are reused in the order of their
+// addresses: nothing has to be compared, and the processor can predict the next
+// one. While a cell's owner gives the cell to another site its version is odd;
+// meanwhile ranges only grow, which needs no such care.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/history/history_archive.h"
 
@@ -16,9 +16,9 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr auto kAcquire = std::memory_order_acquire;
 constexpr auto kRelease = std::memory_order_release;
 
-// Of what is the same from epoch to epoch, so that the newest cells of a site
-// stand together. Within an epoch a thread only gets more locks: they need not
-// tell the cells of a site apart.
+// A hash of what remains the same from epoch to epoch, so that the newest cells
+// of a site are in one list. Within an epoch a thread can only get more locks,
+// so these need not be part of it.
 uint64_t hash_of(const HistoryEntry &entry) {
   const uint64_t value = reinterpret_cast<uintptr_t>(entry.site) ^ uint64_t {
     entry.epoch.slot()
@@ -27,7 +27,7 @@ uint64_t hash_of(const HistoryEntry &entry) {
 }
 
 // The first of the addresses 'from', 'from' + 'apart', ... at which an access
-// of 'size' bytes reaches beyond 'address'.
+// of 'size' bytes extends beyond 'address'.
 Address first_reaching(Address from, uint64_t apart, uint64_t size,
                        Address address) {
   if (from + size > address) return from;
@@ -36,7 +36,7 @@ Address first_reaching(Address from, uint64_t apart, uint64_t size,
   return from + (short_of + apart - 1) / apart * apart;
 }
 
-// True if a report on 'a' and one on 'b' would show the same line.
+// True if reports on 'a' and on 'b' would show the same line.
 bool is_same_place(const HistoryEntry &a, const HistoryEntry &b) {
   return a.site->line == b.site->line && a.stack == b.stack &&
          a.locks == b.locks;
@@ -44,9 +44,10 @@ bool is_same_place(const HistoryEntry &a, const HistoryEntry &b) {
 
 }  // namespace
 
-// A site's accesses: from the lowest at 'low' to the end of the highest at
+// The accesses of a site: from the lowest at 'low' to the end of the highest at
 // 'high'. 'differences' has every bit in which the addresses' distances from
-// the first one differ, so its lowest bit is the power of two they are apart.
+// the first one differ, so its lowest bit is the power of two by which they are
+// apart.
 struct HistoryArchive::Cell {
   std::atomic<uint64_t> version;
   std::atomic<const YetiSite *> site;  // null: the cell is free
@@ -57,8 +58,9 @@ struct HistoryArchive::Cell {
   std::atomic<Address> low, high;
   std::atomic<uint64_t> differences;
   std::atomic<uint64_t> first, last;  // numbers of the entries
-  // For the owner: the cell before it of the same hash, which may have changed
-  // hands since; and whether this one was used since its turn to be given away.
+  // For the owner: the previous cell with the same hash, which may belong to
+  // another site by now; and whether this cell was used since it was last
+  // considered for reuse.
   uint32_t older;
   bool is_used_again;
 
@@ -88,8 +90,9 @@ struct HistoryArchive::Cell {
     version.store(now + 2, kRelease);
   }
 
-  // Where 'low' moves, old and new addresses are the same distance apart. Who
-  // sees the new 'low' sees the new distance: what is in the cell stays in it.
+  // Where 'low' moves, old and new addresses are the same distance apart.
+  // Whoever sees the new 'low' sees the new distance, so what is in the cell
+  // remains in it.
   void include(Address address, Address end, uint64_t stride, uint64_t number) {
     const Address old_low = low.load(kRelaxed);
     const uint64_t known = differences.load(kRelaxed);
@@ -106,7 +109,7 @@ struct HistoryArchive::Cell {
 struct HistoryArchive::Cells {
   Cell cells[kCells];
   uint32_t newest[kSets];  // cells by hash
-  uint32_t hand;           // the cell whose turn it is to be given away
+  uint32_t hand;           // the cell that is considered for reuse next
 };
 
 // A cell as it was at one moment.
@@ -136,9 +139,9 @@ void HistoryArchive::note_loss(Epoch epoch) {
 }
 
 // The cell of the entry's site and circumstances, or null. A slot's clocks only
-// grow, so what is older than a cell of an earlier clock is not looked at.
-// Whoever follows a cell that has changed hands finds others' cells: that does
-// no harm, as those are not the entry's.
+// grow, so nothing older than a cell of an earlier clock is looked at.
+// Following a cell that was reused leads to cells of other sites, which does no
+// harm, because they do not match the entry.
 inline HistoryArchive::Cell *HistoryArchive::find_cell(
     const HistoryEntry &entry, Cells &cells, uint32_t newest) {
   for (unsigned steps = 0; steps < kMostSteps; ++steps) {
@@ -153,8 +156,8 @@ inline HistoryArchive::Cell *HistoryArchive::find_cell(
   return nullptr;
 }
 
-// The number of the cell that is given away next: the first from the hand on
-// that was not used again since the hand was there.
+// The number of the cell that is reused next: the first from the hand on that
+// was not used since the hand was there.
 inline uint32_t HistoryArchive::take_cell(Cells &cells) {
   uint32_t number = cells.hand;
   while (__builtin_expect(cells.cells[number].is_used_again, 0)) {
@@ -172,8 +175,8 @@ bool HistoryArchive::may_have_lost(Epoch epoch) const {
   return lost_[epoch.slot() % kLost].load(kAcquire) >= epoch.clock();
 }
 
-// A cell that is not found goes on beside a second one for the same site:
-// find() takes them as one.
+// If a cell is not found, there will be a second one for the same site: find()
+// combines the two.
 void HistoryArchive::add(const HistoryEntry &entry, uint64_t count,
                          uint64_t stride, uint64_t number) {
   Cells *cells = own_cells();
@@ -191,7 +194,7 @@ void HistoryArchive::add(const HistoryEntry &entry, uint64_t count,
   newest = taken;
 }
 
-// False if the cell is free or just changing hands.
+// False if the cell is free or is being reused at this moment.
 bool HistoryArchive::read(const Cell &cell, Reading *reading) {
   const uint64_t version = cell.version.load(kAcquire);
   HistoryEntry &entry = reading->entry;

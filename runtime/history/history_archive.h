@@ -1,8 +1,8 @@
-// What a thread's history had to give up, in short: for each site, epoch, stack
-// and set of locks the range of the addresses and the power of two that they
-// are apart. So the older side of a race is known still, millions of accesses
-// later: one entry stands for all accesses of a loop. It answers only when no
-// other site can have made the access, so what it says is never wrong.
+// What a thread's history had to give up, condensed: for each site, epoch,
+// stack and set of locks, the range of the addresses and the power of two by
+// which they are apart. So the older side of a race is still known millions of
+// accesses later: one entry describes all accesses of a loop. It answers only
+// if no other site can have made the access, so its answers are never wrong.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_HISTORY_HISTORY_ARCHIVE_H
 #define YETI_RUNTIME_HISTORY_HISTORY_ARCHIVE_H
@@ -23,17 +23,18 @@ class HistoryArchive {
   // Of more it never has anything at once.
   static constexpr Clock kMostEpochs = 1024;
 
-  // Only the thread itself: 'count' accesses of entry.size bytes, the lowest at
-  // entry.address and each 'stride' bytes above the one before. 'number' is
-  // that of the entry.
+  // Only for the thread itself. Adds 'count' accesses of entry.size bytes, the
+  // lowest at entry.address and each 'stride' bytes above the one before.
+  // 'number' is the number of the entry.
   void add(const HistoryEntry &entry, uint64_t count, uint64_t stride,
            uint64_t number);
-  // As above of an access of 'epoch' of which nothing is kept.
+  // As above, for an access of 'epoch' of which nothing is kept.
   void note_loss(Epoch epoch);
 
-  // Any thread: an access of exactly 'epoch', as 'wanted', that overlaps
-  // ['address', 'address' + 'size'), of an entry with a number from 'since' on.
-  // False if there is none or it is not clear which line made it.
+  // For any thread. Finds an access of exactly 'epoch', as 'wanted', that
+  // overlaps ['address', 'address' + 'size'), from an entry with a number of at
+  // least 'since'. False if there is none or it is not clear which line made
+  // it.
   bool find(Epoch epoch, uint64_t since, Address address, uint64_t size,
             WantedAccess wanted, HistoryEntry *result) const;
 
@@ -54,8 +55,8 @@ class HistoryArchive {
   static bool read(const Cell &cell, Reading *reading);
 
   std::atomic<Cells *> cells_{nullptr};
-  // By slot, several sharing one: of this clock, and of older ones, entries may
-  // be missing.
+  // By slot; several slots share an element. Entries of this clock and of older
+  // ones may be missing.
   std::atomic<Clock> lost_[kLost] = {};
 };
 

@@ -83,8 +83,8 @@ void read_cell(const HistoryCell &cell, HistoryReading *reading) {
   }
 }
 
-// Only those rows that begin before the end of the bytes and end behind their
-// start are looked at.
+// Looks only at the rows that begin before the end of the bytes and end after
+// their start.
 bool take_from_rows(const HistoryReading &reading, Address address,
                     uint64_t size, HistoryEntry *result) {
   HistoryReading row = reading;

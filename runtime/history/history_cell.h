@@ -1,6 +1,6 @@
 // One cell of a history's ring: how an access, a run of accesses, blocks, a
-// tile or the bits of a page are packed into it, and how they are read from it.
-// Must not know the ring, nor the archive.
+// tile or the bits of a page are packed into it and read from it. Must not know
+// the ring, nor the archive.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_HISTORY_HISTORY_CELL_H
 #define YETI_RUNTIME_HISTORY_HISTORY_CELL_H
@@ -12,8 +12,8 @@
 
 namespace yeti {
 
-// HistoryEntry field by field, so that a reader beside the writer sees no
-// undefined value, only perhaps fields of two entries: History tells.
+// A HistoryEntry field by field. A reader concurrent with the writer sees no
+// undefined value, but perhaps fields of two entries, which History detects.
 struct HistoryCell {
   std::atomic<Address> address;
   std::atomic<uint64_t> size;   // in bytes, or as below
@@ -25,28 +25,29 @@ struct HistoryCell {
   std::atomic<uint64_t> more;  // count of blocks, a KeptBits, or of a tile
 };
 
-// Bits in HistoryCell::size. A run: the entry stands for as many accesses of
-// its site's size as the rest says, 'stride' bytes apart. Blocks: for all of
-// several blocks of the rest's size. Bits: for what they say of one page.
-// A tile: as a run, several times.
+// Bits in HistoryCell::size. Run: the entry stands for several accesses of its
+// site's size, 'stride' bytes apart; the other bits are their number. Blocks:
+// for all bytes of several blocks, whose size the other bits are. Bits: for
+// what they say about one page. Tile: for several equal runs.
 constexpr uint64_t kIsRun = uint64_t{1} << 63;
 constexpr uint64_t kIsBlocks = uint64_t{1} << 62;
 constexpr uint64_t kIsBits = uint64_t{1} << 61;
 constexpr uint64_t kIsTile = uint64_t{1} << 60;
 constexpr uint64_t kForms = kIsRun | kIsBlocks | kIsBits | kIsTile;
 
-// The rows of a tile and how far they are apart, in a word.
+// The number of rows of a tile and their distance, in one word.
 constexpr unsigned kRowsBits = 24;
 constexpr unsigned kPitchBits = 40;
 
-// The bits of one entry. Used again for others, and for nothing else, as long
-// as the history lives: so a reader may look, and then ask whose they were.
+// The bits of one entry. The memory is reused for other entries, and for
+// nothing else, while the history lives. So a reader may look first and then
+// ask whose bits they were.
 constexpr size_t kBitWords = (size_t{1} << kYetiPageBits) / 64;
 static_assert(kBitWords == 64);
 struct KeptBits {
   std::atomic<uint64_t> words[kBitWords];
-  std::atomic<uint64_t> present;  // which of them count; the others are zero
-  std::atomic<uint64_t> owner;    // number of the entry plus 1; 0: just changed
+  std::atomic<uint64_t> present;  // which words count; the others are zero
+  std::atomic<uint64_t> owner;  // number of the entry plus 1; 0: being changed
 
   uint64_t word(size_t number) const {
     constexpr auto kRelaxed = std::memory_order_relaxed;
@@ -55,7 +56,7 @@ struct KeptBits {
   }
 };
 
-// A cell as it was read; the accesses of a run in rising order.
+// A cell as it was read; the accesses of a run in ascending order.
 struct HistoryReading {
   HistoryEntry entry;  // its first access or block, or its page
   uint64_t count;
@@ -72,12 +73,12 @@ void read_cell(const HistoryCell &cell, HistoryReading *reading);
 // in any of its rows.
 bool take_from_rows(const HistoryReading &reading, Address address,
                     uint64_t size, HistoryEntry *result);
-// The same for the bits of the entry 'number'. False also if they are no longer
-// its own: the archive has them then.
+// As above, for the bits of the entry 'number'. Also false if it no longer has
+// them: they are then in the archive.
 bool take_from_bits(const HistoryReading &reading, uint64_t number,
                     Address address, uint64_t size, HistoryEntry *result);
 
-// The bits of the entry 'number', if it still has them, may be taken for
+// The bits of the entry 'number', if it still has them, may be reused for
 // others.
 void disown_bits(const HistoryCell &cell, uint64_t number);
 

@@ -14,7 +14,8 @@ namespace {
 std::atomic<KeptModule *> kept{nullptr};  // newest first; never freed
 std::atomic<size_t> kept_count{0};
 
-// Who reads sites, and what must not be read because it may go at any moment.
+// Who reads sites, and what must not be read because it may disappear at any
+// moment.
 std::atomic<uint32_t> readers{0};
 std::atomic<uint32_t> unloads{0};
 SpinLock doubts_lock;

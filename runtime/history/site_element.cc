@@ -69,7 +69,7 @@ Part part_of_neighbours(const YetiSite *site, AccessKind kind, Address start,
   return {part, {check + part->offset, part->size}};
 }
 
-// Parts of other bytes may be of other sizes.
+// Parts for other bytes may have other sizes.
 bool find_part(const YetiSite *check, const YetiSite *part, Address byte,
                Element *element) {
   if (check->period == 0 || is_together(check) || part == check) return false;
@@ -102,7 +102,8 @@ PlacedSites &placed_sites() {
 
 }  // namespace
 
-// Few of a program's checks have such sites, and their addresses few residues.
+// Few of a program's checks have such sites, and their addresses have few
+// residues.
 const YetiSite *placed_site(const YetiSite *site, Address start) {
   if (__builtin_expect(site->period == 0, 1)) return site;
   const Place place = {site, static_cast<uint32_t>(start % site->period)};
@@ -125,8 +126,8 @@ void placed_sites_after_fork() {
   placed_sites().lock.unlock();
 }
 
-// An access of 1, 2, 4 or 8 bytes was aligned; of another one all that is known
-// is what was touched without a gap.
+// An access of 1, 2, 4 or 8 bytes was aligned. Of any other access only the
+// adjacent touched bytes are known.
 Element element_in_granule(const YetiSite *site, Address byte,
                            unsigned touched) {
   const size_t unit = site->size;

@@ -1,4 +1,4 @@
-// What a site says of a byte that one of its accesses touched.
+// What a site says about a byte that one of its accesses touched.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_HISTORY_SITE_ELEMENT_H
 #define YETI_RUNTIME_HISTORY_SITE_ELEMENT_H
@@ -8,12 +8,11 @@
 
 namespace yeti {
 
-// True if an access of site kind 'kind' counts as one that a race with an older
-// access of kind 'wanted' may name. An atomic update is a read and a write.
+// True if an access of site kind 'kind' may be named as the one that races with
+// an older access of kind 'wanted'. An atomic update is a read and a write.
 bool is_access_of_kind(YetiSiteKind kind, AccessKind wanted);
 
-// An access that is looked for: one that is not atomic, if only its kind is
-// said.
+// The access that is looked for. If only its kind is given, it is not atomic.
 struct WantedAccess {
   AccessKind kind;
   bool is_atomic;
@@ -21,22 +20,22 @@ struct WantedAccess {
       : kind(of_kind), is_atomic(atomic) {}
 };
 
-// Whether 'site' or one of those that it stands for makes a 'wanted' access.
+// Whether 'site' or a part of it makes a 'wanted' access.
 bool makes_access(const YetiSite *site, WantedAccess wanted);
 
-// What the accesses of 'site', which are not atomic, are.
+// The kind of the accesses of 'site', which are not atomic.
 inline AccessKind kind_of(const YetiSite *site) {
   return site->kind == kYetiSiteWrite ? AccessKind::kWrite : AccessKind::kRead;
 }
 
-// What is known of the accesses of 'site', which may be null.
+// What is known about the accesses of 'site', which may be null.
 inline YetiBinding binding_of(const YetiSite *site) {
   return site == nullptr ? kYetiBindingUnknown
                          : static_cast<YetiBinding>(site->binding);
 }
 
-// Whether 'site' is that of a check of neighbours, and of fields that are
-// always checked together.
+// Whether 'site' is that of a check of neighbours; of fields that are always
+// checked together.
 inline bool is_together(const YetiSite *site) {
   return site->offset >= kYetiGroup;
 }
@@ -44,13 +43,15 @@ inline bool is_group(const YetiSite *site) {
   return site->offset == kYetiGroup;
 }
 
-// 'site', or of a check that stands for several the first part that makes an
-// access of 'kind' to 'byte'. A check of neighbours begins at 'start'.
+// 'site' itself or, for a check that stands for several sites, the first part
+// that makes an access of 'kind' to 'byte'. A check of neighbours begins at
+// 'start'.
 const YetiSite *part_at(const YetiSite *site, AccessKind kind, Address byte,
                         Address start = 0);
 
-// 'site', or if its parts touch different bytes a record of a check that begins
-// at 'start': its 'offset' is that address modulo the period. Lives for ever.
+// 'site' itself or, if its parts touch different bytes, a record of a check
+// that begins at 'start', whose 'offset' is that address modulo the period.
+// Lives for ever.
 const YetiSite *placed_site(const YetiSite *site, Address start);
 
 // Around fork, in the forking thread, outside of memory_before_fork and
@@ -69,8 +70,9 @@ struct Part {
   Element element;
 };
 
-// The access of 'kind' to 'byte' that 'site' stands for, a check of neighbours
-// of which some, one behind the other, fill the bytes from 'start' on.
+// The access of 'kind' to 'byte' for which 'site' stands, where 'site' is a
+// check of neighbours. Several adjacent checks of it fill the bytes from
+// 'start' on.
 Part part_of_neighbours(const YetiSite *site, AccessKind kind, Address start,
                         Address byte);
 
@@ -79,8 +81,8 @@ Part part_of_neighbours(const YetiSite *site, AccessKind kind, Address start,
 bool find_part(const YetiSite *check, const YetiSite *part, Address byte,
                Element *element);
 
-// The first of the bytes without a gap up to 'byte' that have their bits in the
-// page of 'byte', of which word_at(n) has the n-th 64.
+// The first of the adjacent bytes up to 'byte' whose bits are set in the page
+// of 'byte'; word_at(n) returns the n-th 64 bits.
 template <class WordAt>
 Address first_without_gap(Address byte, WordAt word_at) {
   const Address page = byte & ~((Address{1} << kYetiPageBits) - 1);
@@ -94,8 +96,9 @@ Address first_without_gap(Address byte, WordAt word_at) {
   }
 }
 
-// The access of 'site' that touched 'byte', when its accesses follow each other
-// in the 'size' bytes from 'start'. The whole block if the site cannot tell.
+// The access of 'site' that touched 'byte', where its accesses follow each
+// other in the 'size' bytes from 'start'. The whole block if the site does not
+// say more.
 inline Element element_at(const YetiSite *site, Address start, size_t size,
                           Address byte) {
   const size_t unit = site->size;
@@ -106,7 +109,7 @@ inline Element element_at(const YetiSite *site, Address start, size_t size,
 }
 
 // As above for a site whose accesses were noted as bits. 'touched' has a bit
-// for each byte that it touched of the 8 around 'byte'.
+// for each of the 8 bytes around 'byte' that it touched.
 Element element_in_granule(const YetiSite *site, Address byte,
                            unsigned touched);
 

@@ -1,5 +1,5 @@
-// Accesses: from an address range to the rules on its granules, the history
-// entry of the access, and the race if there is one.
+// From the address range of an access to the rules on its granules, the
+// access's history entry, and the race if there is one.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/judge/judge_bytes.h"
 
@@ -8,7 +8,7 @@ namespace yeti {
 namespace {
 
 // As apply<PlainWrite>, for long pieces whose granules have had the same
-// accesses: what was judged of one holds for the next.
+// accesses: the verdict on one granule holds for the next.
 bool write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
                  RaceEvidence &evidence) {
   SpinGuard guard(line.lock);
@@ -40,7 +40,8 @@ bool write_alike(ShadowLine &line, LinePiece piece, const Accessor &by,
   return true;
 }
 
-// The access of more than one line, or of a line that belongs to an array.
+// Judges an access to more than one line, or to a line that belongs to an
+// array.
 template <class Kind>
 [[gnu::noinline]] void judge_any(ThreadState &thread, Address start,
                                  size_t size, const YetiSite *site,

@@ -1,6 +1,6 @@
-// Accesses that are judged one by one as they happen: plain ones of any size,
-// those of fields that are checked together, and atomic ones. Callers hold a
-// RuntimeScope. Must not know how an access was seen.
+// Accesses that are judged one by one as they happen: plain accesses of any
+// size, accesses to fields that are checked together, and atomic accesses.
+// Callers hold a RuntimeScope. Must not know how an access was seen.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_ACCESS_H
 #define YETI_RUNTIME_JUDGE_ACCESS_H
@@ -11,18 +11,18 @@
 
 namespace yeti {
 
-// Plain accesses to ['address', 'address' + 'size'); the kind is the site's.
+// Plain accesses to ['address', 'address' + 'size'); the site has the kind.
 void on_read(ThreadState &thread, Address address, size_t size,
              const YetiSite *site);
 void on_write(ThreadState &thread, Address address, size_t size,
               const YetiSite *site);
 
-// Before the first access to a page whose accesses will come as ranges later:
-// if it is in a large object, an array has its states from the start.
+// Call before the first access to a page whose accesses will come as ranges
+// later: if it is in a large object, an array keeps its states from the start.
 void prefer_array(Address address);
 
-// As on_read and on_write for an access that is, or was when the caller looked,
-// one granule of 2^'granule_log' bytes of 'line'. pre: the thread ignores
+// As on_read and on_write, for an access that is one granule of 2^'granule_log'
+// bytes of 'line', or was one when the caller looked. pre: the thread ignores
 // nothing, and the rule's optional tests have failed.
 void on_granule_read(ThreadState &thread, ShadowLine &line, Address address,
                      unsigned granule_log, const YetiSite *site);
@@ -36,26 +36,26 @@ void on_small_read(ThreadState &thread, Address address, size_t size,
 void on_small_write(ThreadState &thread, Address address, size_t size,
                     const YetiSite *site);
 
-// Plain accesses, judged as one, to the bytes from 'address' on that have their
-// bits in 'mask', of which the lowest is set. 'site' is that of a check of
-// neighbours, or of a group, which may have gaps: from now on these may share
-// one state (line_groups.h).
+// Plain accesses, judged as one, to the bytes from 'address' on whose bits are
+// set in 'mask'; the lowest bit is set. 'site' is that of a check of
+// neighbours, or of a group, which may have gaps: from now on the bytes of a
+// group may share one state (line_groups.h).
 void on_fields_read(ThreadState &thread, Address address, uint64_t mask,
                     const YetiSite *site);
 void on_fields_write(ThreadState &thread, Address address, uint64_t mask,
                      const YetiSite *site);
 
-// An atomic access: races with unordered plain ones, never with atomic ones.
-// The race is for the caller to tell when it has let go of its locks.
+// An atomic access: races with unordered plain accesses, never with atomic
+// ones. The caller reports the race after releasing its locks.
 RaceEvidence judge_atomic_read(ThreadState &thread, Address address,
                                size_t size, const YetiSite *site);
 RaceEvidence judge_atomic_write(ThreadState &thread, Address address,
                                 size_t size, const YetiSite *site);
 
-// A plain write to the first 'always' bytes of ['start', 'start' + 'size') and
-// to those of the rest that lie in pages with a record: the end of a large
-// block should not make records of what was never touched. It is told as an
-// access of 'told' bytes: the rest pads the block.
+// A plain write to the first 'always' bytes of ['start', 'start' + 'size'), and
+// to those other bytes that are in pages with a record: the end of a large
+// block should not make records of what was never touched. It is reported as an
+// access of 'told' bytes, because the rest pads the block.
 void write_block(ThreadState &thread, Address start, size_t size, size_t always,
                  const YetiSite *site, size_t told);
 

@@ -1,7 +1,7 @@
-// Accesses that are judged one by one, where they lie as they usually do: in
-// one line of the fine shadow that has states for them already. Everything that
-// such an access needs is in one function, as the calls would cost as much as
-// the work. What lies otherwise is left to access.cc.
+// Accesses that are judged one by one, in the usual case: all bytes are in one
+// line of the fine shadow that has states for them. Everything that such an
+// access needs is in one function, because calls would cost as much as the
+// work. access.cc handles the other cases.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/judge/access.h"
 #include "runtime/judge/access_moment.h"
@@ -18,7 +18,8 @@ void judge_elsewhere(ThreadState &thread, Address address, size_t size,
     on_write(thread, address, size, site);
 }
 
-// The access is one granule of 'line', and was not found covered.
+// The access is one granule of 'line', and the optional tests did not find it
+// covered.
 template <class Kind>
 inline void judge_granule(ThreadState &thread, ShadowLine &line,
                           Address address, unsigned granule_log,
@@ -41,8 +42,9 @@ inline void judge_granule(ThreadState &thread, ShadowLine &line,
   evidence.tell(thread, address, size, site);
 }
 
-// False, with nothing done, if the access is not a granule. Whoever asks has
-// seen that the epochs do not cover it, as a rule; a set that many share may.
+// Returns false, and does nothing, if the access is not a granule. The caller
+// has usually seen that the epochs do not cover it, but a set that many
+// granules share may.
 template <class Kind>
 inline bool judge_if_granule(ThreadState &thread, Address address, size_t size,
                              const YetiSite *site) {
@@ -62,8 +64,8 @@ inline bool judge_if_granule(ThreadState &thread, Address address, size_t size,
   return true;
 }
 
-// Under the line's lock: the access to the bytes of 'mask', if these are whole
-// groups or whole granules. Else false, with nothing done.
+// Under the line's lock: judges the access to the bytes of 'mask' if these are
+// whole groups or whole granules. Else returns false and does nothing.
 template <class Kind>
 inline bool apply_in_line(LineStates states, Address start, uint64_t mask,
                           const Accessor &by, FieldsEvidence &evidence) {
@@ -89,7 +91,7 @@ inline bool apply_in_line(LineStates states, Address start, uint64_t mask,
   return true;
 }
 
-// False if there is more to be done than this: then nothing is judged.
+// Returns false, and judges nothing, if more has to be done than this.
 template <class Kind>
 inline bool judge_fields_in_line(ThreadState &thread, Address address,
                                  uint64_t mask, const YetiSite *site) {

@@ -8,7 +8,7 @@ namespace {
 
 // Bytes of a line that are checked together.
 struct FieldsPiece {
-  Address line;  // its first byte
+  Address line;  // the address of its first byte
   uint64_t mask;
 };
 
@@ -26,8 +26,8 @@ bool is_covered(const ShadowLine &line, FieldsPiece piece, const Accessor &by) {
   return result;
 }
 
-// The access, if the bytes are whole groups. A line that has nothing yet begins
-// with groups if 'is_group'. Else false, with nothing done.
+// Judges the access if the bytes are whole groups. A line without states begins
+// with groups if 'is_group'. Else returns false and does nothing.
 template <class Kind>
 bool apply_to_groups(ShadowLine &line, FieldsPiece piece, bool is_group,
                      const Accessor &by, FieldsEvidence &evidence) {

@@ -6,6 +6,8 @@
 #include "runtime/judge/access.h"
 #include "runtime/judge/lifecycle.h"
 #include "runtime/shadow/heap_blocks.h"
+#include "runtime/shadow/state_arrays.h"
+#include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {
@@ -145,8 +147,8 @@ TEST_F(Access, AllocationBeginsANewLife) {
   EXPECT_FALSE(find_heap_block(address_of(&bytes[70]), &block));
 }
 
-// The bytes after the end of a block, up to the next multiple of 8, are no
-// other block's: they must not break up the granule.
+// The bytes between the end of a block and the next multiple of 8 belong to no
+// other block: they must not divide the granule.
 TEST_F(Access, AnOddBlockKeepsItsGranules) {
   t1.alloc(&bytes[64], 20);
   t1.write(&bytes[64], 8);

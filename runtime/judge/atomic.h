@@ -1,7 +1,7 @@
-// Atomic operations of the program, performed here so that the order in which
-// clocks change is the order of the modifications: whatever publishes or takes
-// something happens under the lock of the object. Templates over the type; the
-// entry points and the tests instantiate them.
+// Atomic operations of the program, performed here so that clocks change in the
+// modification order: whatever publishes or learns something happens under the
+// lock of the object. Templates over the type; the entry points and the tests
+// instantiate them.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_ATOMIC_H
 #define YETI_RUNTIME_JUDGE_ATOMIC_H
@@ -12,7 +12,7 @@
 
 namespace yeti {
 
-// One atomic operation by 'thread' on '*place', for what the operations share.
+// One atomic operation by 'thread' on '*place': what the operations share.
 template <class T>
 class AtomicOperation {
  public:
@@ -25,8 +25,8 @@ class AtomicOperation {
 
   T load(MemoryOrder order);
   void store(T value, MemoryOrder order);
-  // Replaces the value by modify(value), by means of 'perform', which does it
-  // atomically and returns the old value.
+  // Replaces the value by modify(value). 'perform' does this atomically and
+  // returns the old value.
   template <class Perform>
   T update(Perform perform, MemoryOrder order);
   // Stores 'desired' if the value is 'expected'; returns the old value.
@@ -37,11 +37,11 @@ class AtomicOperation {
   bool synchronises() const {
     return thread_.ignore_sync == 0 && is_tracked_address(address_);
   }
-  // An operation of this order changes no clock if the object has none.
+  // Whether an operation of this order changes no clock if the object has none.
   bool is_free_of_order(MemoryOrder order) const {
     return !order.acquires() && !publishes(strand_, order);
   }
-  // A fault of the program comes before any lock is taken.
+  // A fault of the program must happen before any lock is taken.
   void touch() const {
     (void)__atomic_load_n(reinterpret_cast<const volatile char *>(place_),
                           __ATOMIC_RELAXED);
@@ -55,8 +55,8 @@ class AtomicOperation {
   void tell(RaceEvidence evidence) {
     evidence.tell(thread_, address_, sizeof(T), site_);
   }
-  // What an operation that wrote leaves behind once the locks are free; or one
-  // that only read, which releases nothing.
+  // What remains to be done once the locks are released, after an operation
+  // that wrote, or after one that only read, which releases nothing.
   void end(const RaceEvidence &evidence, MemoryOrder order, bool wrote = true) {
     if (order.acquires()) {
       ++thread_.counters.acquire;
@@ -82,9 +82,9 @@ class AtomicOperation {
   const YetiSite *const site_;
 };
 
-// A load is judged after the fact: with what it learned, and before the strand
-// can tell anybody that the memory may go. An object that is not there after
-// the load was not there when the value was stored.
+// A load is judged after it happens: with what it learned, and before the
+// strand can tell anybody that the memory may be freed. If there is no object
+// after the load, there was none when the value was stored.
 template <class T>
 T AtomicOperation<T>::load(MemoryOrder order) {
   T value = real::load(place_);
@@ -101,9 +101,9 @@ T AtomicOperation<T>::load(MemoryOrder order) {
   return value;
 }
 
-// Writes are judged before the fact: afterwards another thread may see the
+// Writes are judged before they happen: afterwards another thread may see the
 // value and end the life of the memory. Even a relaxed store takes the lock of
-// the bucket: no release may slip in between without being ended by it.
+// the bucket, so that no release can come in between without being ended by it.
 template <class T>
 void AtomicOperation<T>::store(T value, MemoryOrder order) {
   if (!synchronises()) {
@@ -123,9 +123,9 @@ void AtomicOperation<T>::store(T value, MemoryOrder order) {
   end(evidence, order);
 }
 
-// A relaxed update changes no clock and takes part in every release sequence,
-// so it needs no lock as long as there is no object whose clock a later fence
-// might want.
+// A relaxed update changes no clock and is part of every release sequence. So
+// it needs no lock while there is no object whose clock a later fence might
+// need.
 template <class T>
 template <class Perform>
 T AtomicOperation<T>::update(Perform perform, MemoryOrder order) {
@@ -149,9 +149,9 @@ T AtomicOperation<T>::update(Perform perform, MemoryOrder order) {
   return old;
 }
 
-// Under the lock a look at the value tells which of the two it will be, except
-// when code that is not checked interferes: then an operation that was judged
-// as a write may have failed.
+// Under the lock, looking at the value tells which of the two it will be,
+// unless unchecked code interferes: then an operation that was judged as a
+// write may have failed.
 template <class T>
 T AtomicOperation<T>::compare_swap(T expected, T desired, MemoryOrder success,
                                    MemoryOrder failure) {

@@ -1,5 +1,5 @@
-// The bare atomic operations, for 1 to 16 bytes, sequentially consistent: also
-// for code that is not checked they are atomic. Knows nothing of the detector.
+// The bare atomic operations, for 1 to 16 bytes, sequentially consistent. They
+// are atomic for unchecked code, too. Knows nothing of the detector.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_ATOMIC_REAL_H
 #define YETI_RUNTIME_JUDGE_ATOMIC_REAL_H
@@ -21,7 +21,7 @@ void store(T *place, T value) {
   __atomic_store_n(place, value, __ATOMIC_SEQ_CST);
 }
 
-// Stores 'desired' if the value is 'expected'; the old value.
+// Stores 'desired' if the value is 'expected'; returns the old value.
 template <class T>
 T compare_swap(T *place, T expected, T desired) {
   __atomic_compare_exchange_n(place, &expected, desired, false,
@@ -30,7 +30,8 @@ T compare_swap(T *place, T expected, T desired) {
 }
 
 #ifdef __x86_64__
-// GCC calls libatomic for 16 bytes; the instruction is what that uses as well.
+// GCC calls libatomic for 16 bytes. This is the instruction that libatomic
+// uses.
 template <>
 inline U128 compare_swap(U128 *place, U128 expected, U128 desired) {
   uint64_t low = static_cast<uint64_t>(expected);
@@ -59,7 +60,7 @@ inline void store(U128 *place, U128 value) {
 }
 #endif
 
-// Replaces the value by modify(value); the old value.
+// Replaces the value by modify(value); returns the old value.
 template <class T, class Modify>
 T update(T *place, Modify modify) {
   T seen = load(place);

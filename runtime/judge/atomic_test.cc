@@ -41,7 +41,7 @@ TEST_F(Atomics, AStorePublishesToALoadIfBothOrdersAllow) {
       t2.load(flag, load);
       EXPECT_EQ(store == kRelaxed || load == kRelaxed, t2.read(data[0]))
           << store << " " << load;
-      t2.acquire(&main);  // nothing: the threads stay unordered
+      t2.acquire(&main);  // learns nothing: the threads remain unordered
     }
 }
 
@@ -90,7 +90,7 @@ TEST_F(Atomics, AReleasingUpdateAddsToIt) {
   EXPECT_FALSE(t3.read(data[1]));
 }
 
-// t1's store ends the sequence that t2's update heads, not its own.
+// t1's store ends the sequence that t2's update heads, but not its own.
 TEST_F(Atomics, TheSequencesOfSeveralHeadsEndApart) {
   t1.write(data[0]);
   t1.store(flag, kRelease);
@@ -191,7 +191,7 @@ TEST_F(Atomics, PlainAndAtomicRaceUnlessOrdered) {
   EXPECT_TRUE(scripted::last_race().previous_atomic);
 }
 
-// The load itself comes after the release it reads from.
+// The load itself comes after the release that it reads from.
 TEST_F(Atomics, AnAcquireIsOrderedAfterPlainWritesToTheSamePlace) {
   t1.write(flag);
   t1.store(flag, kRelease);

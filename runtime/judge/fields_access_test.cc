@@ -1,6 +1,6 @@
-// Checks of fields that are checked together, with scripted threads: they cost
-// one state, and whatever else touches these bytes is judged as if each had its
-// own. testsuite/lib/random_trace_test.cc has random ones.
+// Checks of fields that are checked together, with scripted threads. They cost
+// one state, and any other access to these bytes is judged as if each had its
+// own state. testsuite/lib/random_trace_test.cc has random ones.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <gtest/gtest.h>
 
@@ -11,6 +11,7 @@
 
 #include "runtime/judge/access.h"
 #include "runtime/judge/lifecycle.h"
+#include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {
@@ -163,8 +164,8 @@ TEST_F(FieldsAccess, MayLieInTwoLines) {
   EXPECT_TRUE(is_grouped(&place->x));
 }
 
-// Neighbours that are not always checked together begin no group, and leave one
-// as it is.
+// Neighbours that are not always checked together do not begin a group, and
+// leave an existing one as it is.
 TEST_F(FieldsAccess, NeighboursMeetGroups) {
   Check neighbours(kYetiSiteWrite);
   neighbours.y.offset = 0;
@@ -182,8 +183,8 @@ TEST_F(FieldsAccess, NeighboursMeetGroups) {
   EXPECT_FALSE(is_grouped(&object)) << "a part of the group";
 }
 
-// Threads check, divide and end the lives of groups in one line: whatever the
-// order, it stays sound. (For ThreadSanitizer, above all.)
+// Threads check, divide and end the lives of groups in one line. The states
+// remain valid in any order. (Mainly for ThreadSanitizer.)
 TEST_F(FieldsAccess, ThreadsMeetInALine) {
   constexpr int kThreads = 4, kRounds = 20000;
   std::vector<std::unique_ptr<Thread>> strands;

@@ -7,17 +7,18 @@
 #include "runtime/judge/footprint_judge.h"
 #include "runtime/judge/noted_parts.h"
 #include "runtime/judge/untold_races.h"
+#include "runtime/thread/thread_list.h"
 
 namespace yeti {
 
 namespace {
 
-// Judges what 'thread' has noted without a change of its footprint or of its
-// history, and adds the races to 'races'; '*strand' is whose they are.
+// Judges what 'thread' has noted without changing its footprint or its history,
+// and adds the races to 'races'; '*strand' is the strand that has them.
 //
-// The owner may run on, and set bits that come too late to be seen. In a signal
-// handler it may change its clock though something is pending: no more than the
-// bit that was interrupted.
+// The owner may continue to run, and set bits too late to be seen. In a signal
+// handler it may change its clock while something is pending, but that is only
+// the bit that was interrupted.
 void judge_at_end(ThreadState &thread, Vector<NotedRace> &races,
                   StrandInfo *strand) {
   Footprint &footprint = thread.footprint;
@@ -85,11 +86,11 @@ bool find_noted(ThreadState &thread, Epoch epoch, Address address,
 
 namespace {
 
-// The thread that ends the process, while it judges for others: accesses of
-// others are then in the shadow that their histories do not have.
+// The thread that ends the process, while it judges for others. The shadow then
+// contains accesses of others that are not in their histories.
 std::atomic<int32_t> ender{0};
 
-// How long another thread that ends the process, too, waits for it.
+// How long another thread that also ends the process waits for it.
 constexpr unsigned kPatienceMs = 30'000;
 
 struct LateRaces {

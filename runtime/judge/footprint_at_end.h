@@ -8,16 +8,17 @@
 
 namespace yeti {
 
-// The calling thread ends the process: what all threads have noted is judged,
-// theirs and its own. Their strands stay as they are; threads that end
-// meanwhile wait. What they have found themselves they have told then.
+// The calling thread ends the process: judges what all threads, including
+// itself, have noted. Their strands remain as they are; threads that end
+// meanwhile wait. On return they have reported the races that they had found
+// themselves.
 void commit_all_footprints();
 
-// As find_access, for what was judged by commit_all_footprints.
+// As find_access, for accesses that commit_all_footprints has judged.
 bool find_pending_access(Epoch epoch, Address address, uint64_t size,
                          AccessKind kind, HistoryEntry *entry);
 
-// As find_access, among what 'thread' has noted. By any thread.
+// As find_access, for accesses that 'thread' has noted. Any thread may call it.
 bool find_noted(ThreadState &thread, Epoch epoch, Address address,
                 uint64_t size, AccessKind kind, HistoryEntry *result);
 

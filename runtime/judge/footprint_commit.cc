@@ -1,5 +1,5 @@
-// Commits what a thread has noted. Races are told when everything is judged and
-// no lock is held: whoever is told may synchronise.
+// Commits what a thread has noted. Races are reported when everything is judged
+// and no lock is held, because reporting may synchronise.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 namespace yeti {
 namespace {
 
-// The lowest byte of the thread's stack that has its bit.
+// The lowest byte of the thread's stack whose bit is set.
 void note_stack_use(ThreadState &thread, const Vector<PageBits *> &pages) {
   auto page = std::lower_bound(
       pages.begin(), pages.end(), thread.stack_low >> kYetiPageBits,
@@ -39,9 +39,9 @@ void tell(ThreadState &thread, Vector<NotedRace> &races) {
   end_telling();
 }
 
-// Judges the pages, and all ranges if 'with_ranges'. A signal waits, as it does
-// in RuntimeScope, but until the end of the caller's scope: what its handler
-// does is not to come between the commit and the event for which it is made.
+// Judges the pages, and all ranges if 'with_ranges'. A signal waits as in
+// RuntimeScope, but until the end of the caller's scope: what its handler does
+// must not come between the commit and the event for which it is made.
 void commit(ThreadState &thread, PageBits *const *pages, size_t page_count,
             bool with_ranges) {
   Footprint &footprint = thread.footprint;

@@ -10,6 +10,7 @@
 #include "runtime/judge/access.h"
 #include "runtime/judge/footprint_at_end.h"
 #include "runtime/judge/note.h"
+#include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {
@@ -50,7 +51,7 @@ class FootprintTest : public testing::Test {
     history_size = kept_history_;
     main.fresh(array, sizeof array);
   }
-  // Bits from the first access on.
+  // Notes as bits from the first access on.
   void be_eager() { footprint_limits.first_accesses = 0; }
 
   bool find(Thread &thread, const void *place, AccessKind kind,

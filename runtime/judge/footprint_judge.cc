@@ -12,22 +12,22 @@ namespace yeti {
 
 namespace {
 
-// More races of one commit repeat what is known, as a rule.
+// Further races of one commit usually repeat what is known.
 constexpr size_t kMostRaces = 4096;
 
-// So many ranges are made of bits before they are judged: the memory for them
-// stays small however much is pending.
+// This many ranges are made from bits before they are judged, so that the
+// memory for them remains small however much is pending.
 constexpr size_t kMostRanges = 1024;
 
-// A site's bits in a page become so many ranges in the history; if they would
-// be more, the bits themselves are kept.
+// A site's bits in a page become at most this many ranges in the history; if
+// there would be more, the bits themselves are kept.
 constexpr size_t kMostRangesOfPage = 2;
 
 bool is_lower(const PageBits *a, const PageBits *b) {
   return a->page < b->page;
 }
 
-// Rows that are blocks are together a range.
+// Rows that are blocks form a range together.
 bool are_blocks(const Tile &tile) {
   return tile.first.count == 1;
 }
@@ -37,8 +37,8 @@ Range as_range(const Tile &tile) {
                         : Range{row.start, row.size, tile.pitch, tile.rows};
 }
 
-// 'ranges' become those of the bits; returns how many bytes these have, or 0 if
-// they would be more than kMostRangesOfPage.
+// 'ranges' become those of the bits. Returns the number of their bytes, or 0 if
+// there would be more than kMostRangesOfPage ranges.
 size_t make_few_ranges(const PageBits &bits, Vector<Range> &ranges) {
   ranges.clear();
   RangeMaker maker(ranges);
@@ -60,7 +60,8 @@ size_t make_few_ranges(const PageBits &bits, Vector<Range> &ranges) {
   return ranges.size() > kMostRangesOfPage ? 0 : maker.bytes();
 }
 
-// So few bytes are judged line by line, be they one range or not.
+// At most this many bytes are judged line by line, whether or not they are one
+// range.
 constexpr size_t kFewBytes = 64;
 
 void record_page(History &history, Epoch epoch, PageBits &bits,
@@ -89,7 +90,7 @@ void FootprintJudge::record(History &history) const {
                         noted.locks);
 }
 
-// The ranges of the pages from 'page' on, until they are enough; returns the
+// The ranges of the pages from 'page' on, until there are enough; returns the
 // first page that is left. What was written need not be judged as read.
 PageBits *const *FootprintJudge::make_ranges(PageBits *const *page,
                                              PageBits *const *end) {
@@ -137,7 +138,7 @@ PageBits *const *FootprintJudge::make_ranges(PageBits *const *page,
   return page;
 }
 
-// Of the ranges that will be judged, too.
+// Includes the ranges that will be judged.
 void FootprintJudge::find_covering() {
   CoveringBlocks &covering = scratch_.covering;
   if (pages_.empty()) return;
@@ -148,8 +149,8 @@ void FootprintJudge::find_covering() {
   covering.finish();
 }
 
-// If ranges cover part of one page, what they leave of it becomes ranges, or is
-// judged line by line; else false.
+// If ranges cover part of a page, the rest of it becomes ranges, or is judged
+// line by line; else returns false.
 bool FootprintJudge::takes_uncovered(PageBits *const *page,
                                      PageBits *const *end, bool is_ragged,
                                      RangeMaker &writes, RangeMaker &reads) {
@@ -181,8 +182,8 @@ bool FootprintJudge::takes_uncovered(PageBits *const *page,
   return true;
 }
 
-// All that was noted in one page, line by line: its bits would make many ranges
-// of which each is judged for itself anyway.
+// Judges everything that was noted in one page, line by line: its bits would
+// make many ranges, which would be judged one by one anyway.
 void FootprintJudge::judge_lines(PageBits *const *page, PageBits *const *end) {
   const Address start = (*page)->start();
   uint64_t present = 0;
@@ -236,8 +237,8 @@ void FootprintJudge::judge_ranges(AccessKind kind,
 
 // The noted ranges of all sites together: what several of them touch side by
 // side is judged at once, and what was written need not be judged as read.
-// Tiles come first: in an array that is ready for them, their rows and columns
-// cost little, too.
+// Tiles come first: in an array that is prepared for them, their rows and
+// columns cost little, too.
 void FootprintJudge::judge_noted() {
   scratch_.writes.clear();
   scratch_.reads.clear();
@@ -273,9 +274,9 @@ void FootprintJudge::judge(Vector<NotedRace> &races) {
 
 namespace {
 
-// So many accesses one after the other may have to be looked at until all that
-// 'site' stands for have had their turn: they repeat, and the first may be met
-// in its middle.
+// At most this many successive accesses are inspected to see all those for
+// which 'site' stands: they repeat, and the first one may be found in the
+// middle of a period.
 size_t most_parts(const YetiSite *site) {
   if (site->period == 0) return 1;
   size_t count = 1;
@@ -286,8 +287,8 @@ size_t most_parts(const YetiSite *site) {
 
 }  // namespace
 
-// Each site that had part in the conflict, and of a check that stands for
-// several variables each of these.
+// Each site that took part in the conflict and, for a check of several
+// variables, each of these.
 void FootprintJudge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
   const size_t known = races_->size();
   const Address end = piece.address + piece.size;
@@ -296,7 +297,7 @@ void FootprintJudge::note(AccessKind kind, const RangeConflicts::Piece &piece) {
       if ((*races_)[i].race.site == part.site) return true;
     return races_->size() >= kMostRaces;
   };
-  // 'first' finds the first byte from one on, 'at' the access to it.
+  // 'first' finds the first byte from a given one on, 'at' the access to it.
   const auto note_parts = [&](const auto &noted, auto first, auto at) {
     if (noted.kind != kind) return;
     Address from = piece.address;

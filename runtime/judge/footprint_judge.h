@@ -1,7 +1,7 @@
 // Judges what a thread has noted. First it records the history, exactly by
-// site, so that whoever finds the epoch in the shadow finds the access there;
-// then it judges all writes, then what was only read. Races are kept, to be
-// told when no lock is held. Knows only who accesses (Accessor), not the
+// site, so that whoever finds the epoch in the shadow finds the access there.
+// Then it judges all writes, and then what was only read. Races are kept, to be
+// reported when no lock is held. Knows only who accesses (Accessor), not the
 // thread.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_FOOTPRINT_JUDGE_H
@@ -14,7 +14,7 @@
 
 namespace yeti {
 
-// A race of a noted access, to be told when everything is judged.
+// A race of a noted access, to be reported when everything is judged.
 struct NotedRace {
   Race race;
   AccessMoment moment;
@@ -35,7 +35,7 @@ NotedList<Noted> first_of(const Vector<Noted> &all, bool with_all = true) {
   return {all.data(), all.data() + (with_all ? all.size() : 0)};
 }
 
-// Puts the pages in order, for a judge.
+// Sorts the pages, as a judge needs them.
 void prepare(Vector<PageBits *> &pages);
 
 // What a thread has noted.
@@ -45,8 +45,8 @@ struct Noted {
   NotedTiles tiles;
 };
 
-// Calls judge(binding, noted) for the parts of 'noted' whose epoch has one
-// face: a site that says 'binding' is in the part.
+// Calls judge(binding, noted) for the parts of 'noted' whose accesses have the
+// same face of the epoch: the part contains a site if it says 'binding'.
 template <class Judge>
 void for_each_face(const Strand &strand, const Noted &noted,
                    CommitScratch &scratch, Judge judge) {
@@ -71,7 +71,7 @@ void for_each_face(const Strand &strand, const Noted &noted,
   }
 }
 
-// Judges what was noted, as accesses by 'by'.
+// Judges what was noted as accesses by 'by'.
 class FootprintJudge {
  public:
   FootprintJudge(const Accessor &by, CommitScratch &scratch, const Noted &noted)

@@ -6,6 +6,7 @@
 
 #include "runtime/base/platform.h"
 #include "runtime/judge/footprint_fixture.h"
+#include "runtime/strands/strand_lookup.h"
 #include "runtime/sync/sync.h"
 
 namespace yeti {
@@ -94,7 +95,7 @@ TEST_F(FootprintTest, AtTheEndOfTheProcessAllThreadsAreJudged) {
   EXPECT_TRUE(a.state().footprint.is_pending());  // theirs to commit
 }
 
-// A thread that has committed and not yet told what it found.
+// A thread that has committed and has not yet reported what it found.
 TEST_F(FootprintTest, AtTheEndOfTheProcessOthersTellTheirRaces) {
   be_eager();
   Thread a(main);
@@ -121,7 +122,7 @@ TEST_F(FootprintTest, AtTheEndOfTheProcessOthersTellTheirRaces) {
   drop_strand(strand);
 }
 
-// Real threads note and commit, and end, while another one judges for them.
+// Real threads note, commit and end, while another thread judges for them.
 TEST_F(FootprintTest, OthersMayJudgeMeanwhile) {
   be_eager();
   ThreadState &self = this_thread();

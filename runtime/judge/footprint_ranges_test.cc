@@ -1,4 +1,4 @@
-// Tests of footprint.h: what many accesses become, as ranges, tiles and bits.
+// Tests of footprint.h: which ranges, tiles and bits many accesses become.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <random>
 
@@ -15,7 +15,7 @@ TEST_F(FootprintTest, ATileStaysOne) {
   const uint64_t before = a.state().history().recorded();
   a.note_tile(kWrite, array, 8, 16, 10, 512, 16, &kWrite8);
   a.note_tile(kRead, &array[64], 8, 16, 10, 512, 15, &kRead8);      // covered
-  a.note_tile(kWrite, &array[1024], 8, 16, 10, 512, 16, &kWrite8);  // goes on
+  a.note_tile(kWrite, &array[1024], 8, 16, 10, 512, 16, &kWrite8);  // continues
   EXPECT_TRUE(a.state().footprint.is_pending());
   a.commit();
   EXPECT_EQ(before + 1, a.state().history().recorded());
@@ -32,7 +32,7 @@ TEST_F(FootprintTest, ATileStaysOne) {
   EXPECT_LT(races, scripted::races);
 }
 
-// Rows that are checked one by one, of which even and odd ones differ.
+// Rows that are checked one by one; even and odd ones differ.
 TEST_F(FootprintTest, RowsInTurnsAreFewEntries) {
   Thread a(main), b(main);
   a.read(array[3500]);
@@ -62,7 +62,7 @@ TEST_F(FootprintTest, RowsInTurnsAreFewEntries) {
   EXPECT_EQ(races + 1, scripted::races);
 }
 
-// As above with blocks, and one row that is not where it would be.
+// As above with blocks, and with one row that is not at the expected place.
 TEST_F(FootprintTest, BlocksInTurnsAreFewEntries) {
   Thread a(main);
   a.read(array[3500]);
@@ -82,8 +82,8 @@ TEST_F(FootprintTest, BlocksInTurnsAreFewEntries) {
   }
 }
 
-// Pages that a walk has left become ranges: what is pending does not grow, and
-// it has the same bytes, also of pages to which the walk returns.
+// Pages that a walk has left become ranges. What is pending does not grow, and
+// contains the same bytes, even in pages to which the walk returns.
 TEST_F(FootprintTest, AWalkOverManyPagesIsOneRange) {
   be_eager();
   footprint_limits.many_pages = 1;
@@ -106,7 +106,8 @@ TEST_F(FootprintTest, AWalkOverManyPagesIsOneRange) {
   main.join(b);
 }
 
-// Few bytes of a page stay bits: as ranges there would be one for each page.
+// A few bytes of a page remain bits: as ranges there would be one for each
+// page.
 TEST_F(FootprintTest, FewBytesOfAPageStayBits) {
   be_eager();
   footprint_limits.many_pages = 1;
@@ -119,7 +120,7 @@ TEST_F(FootprintTest, FewBytesOfAPageStayBits) {
   main.join(a);
 }
 
-// Only the first access of all is judged at once: the others come over the
+// Only the very first access is judged at once: the others come across the
 // border of a page with bits.
 TEST_F(FootprintTest, AWalkKeepsItsBitsFromPageToPage) {
   for (const bool is_upward : {true, false}) {
@@ -136,7 +137,7 @@ TEST_F(FootprintTest, AWalkKeepsItsBitsFromPageToPage) {
   }
 }
 
-// Two accesses are judged at once, before the column is known as one.
+// Two accesses are judged at once, before the column is recognised.
 TEST_F(FootprintTest, AColumnIsOneRange) {
   Thread a(main), b(main);
   b.read(array[3000]);
@@ -151,10 +152,10 @@ TEST_F(FootprintTest, AColumnIsOneRange) {
       EXPECT_EQ(column < 2, b.read(array[row * 512 + column]));
 }
 
-// Rows of a matrix: of each, a part by one site and then all by another one,
-// as what relaxes a grid does.
+// Rows of a matrix: one site accesses a part of each row, and then another site
+// all of them, as in a relaxation on a grid.
 TEST_F(FootprintTest, ARangeStandsForThoseOfOtherSites) {
-  // Near the others: sites share places in tables by their addresses.
+  // Near the others, because sites share table entries by their addresses.
   static const YetiSite part = make_site(5, 8, kYetiSiteRead);
   const Address start = address_of(array);
   Thread a(main), b(main);
@@ -174,7 +175,7 @@ TEST_F(FootprintTest, ARangeStandsForThoseOfOtherSites) {
   EXPECT_FALSE(b.write(array[40 * 64 + 2]));
 }
 
-// What another range stood for is kept once it has grown beyond that.
+// A range that another one covered is kept once it has grown beyond that one.
 TEST_F(FootprintTest, ARangeThatGrowsIsNotLost) {
   const YetiSite part = make_site(5, 8, kYetiSiteRead);
   const YetiSite other = make_site(6, 8, kYetiSiteRead);
@@ -224,8 +225,8 @@ TEST_F(FootprintTest, ManyRangesAreJudgedInParts) {
   EXPECT_EQ(noted, b.counters().committed_granule);
 }
 
-// Single accesses among those of whole rows: nothing of them is judged for
-// itself but what no row has, or what was written where a row was read.
+// Single accesses among those of whole rows: only bytes that are in no row, or
+// were written where a row was read, are judged separately.
 TEST_F(FootprintTest, WhatARangeHasNeedNotBeJudgedAsBits) {
   be_eager();
   Thread a(main), b(main);

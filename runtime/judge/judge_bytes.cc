@@ -6,8 +6,8 @@ namespace yeti {
 
 namespace {
 
-// Where a range goes on, 'distance' bytes apart, through at least so many equal
-// objects, these are worth one array.
+// If a range continues, 'distance' bytes apart, through at least this many
+// equal objects, they are worth a common array.
 constexpr size_t kManyObjects = 16;
 
 }  // namespace

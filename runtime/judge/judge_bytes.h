@@ -1,5 +1,5 @@
 // Judges the bytes of an access wherever their states are kept: what the files
-// that judge accesses of one kind or another share.
+// that judge the different kinds of accesses share.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_JUDGE_BYTES_H
 #define YETI_RUNTIME_JUDGE_JUDGE_BYTES_H
@@ -16,17 +16,17 @@ namespace yeti {
 // A range of at least this size is worth an array.
 constexpr size_t kArrayBytes = 512;
 
-// Makes an array for the object around 'address', an address of an access that
-// ends at 'end', and returns it; or null if that would not pay. Where the
-// access goes on, 'distance' bytes apart, through many equal objects, it is for
-// these.
+// Makes an array for the object around 'address', the address of an access that
+// ends at 'end', and returns it; or null if that would not pay. If the access
+// continues, 'distance' bytes apart, through many equal objects, the array is
+// for all of these.
 Array *make_array_at(Address address, Address end, size_t distance = 0);
 
-// The array to which the page belongs takes back its states if they are few.
+// The array to which the page belongs takes its states back if they are few.
 void merge_page(Address page);
 
-// Whether an array keeps the states at 'address', the start of a line, from now
-// on: it is made, or takes back its page.
+// Whether from now on an array keeps the states at 'address', the start of a
+// line: because it is made now, or takes its page back.
 bool is_taken_by_array(Address address, Address end);
 
 template <class Kind>
@@ -39,8 +39,8 @@ inline uint64_t mask_of(LinePiece piece) {
   return line_mask(piece.offset(), piece.size);
 }
 
-// The optional tests of the rules, for all of the line's 'groups' of which
-// 'mask' is made.
+// The optional tests of the rules, for all groups of the line that 'mask'
+// consists of.
 template <class Kind>
 bool is_covered(const ShadowLine &line, LineStates groups, uint64_t mask,
                 const Accessor &by) {
@@ -64,13 +64,13 @@ inline bool is_covered(const ShadowLine &line, LinePiece piece,
   return line.still_has(states);
 }
 
-// Under its lock: the line is the fine shadow's. Else its states are kept by an
-// array, now.
+// Under its lock: whether the line belongs to the fine shadow. If not, an array
+// keeps its states at present.
 inline bool is_fine(const ShadowLine &line, Address address) {
   return line.states() || __builtin_expect(owner_of(address) == nullptr, 1);
 }
 
-// The line of 'address', or null if there is none and no memory for it.
+// The line of 'address', or null if there is none and no memory for one.
 inline ShadowLine *affordable_line(Address address, const Accessor &by) {
   ShadowLine *line = find_line(address);
   if (__builtin_expect(line != nullptr, 1)) return line;
@@ -79,7 +79,8 @@ inline ShadowLine *affordable_line(Address address, const Accessor &by) {
   return nullptr;
 }
 
-// Under the line's lock: it has the states for 'piece', or there is memory.
+// Under the line's lock: whether it has states for 'piece', or there is memory
+// for them.
 inline bool is_affordable(const ShadowLine &line, LinePiece piece,
                           const Accessor &by) {
   const LineStates states = line.states();
@@ -90,9 +91,9 @@ inline bool is_affordable(const ShadowLine &line, LinePiece piece,
   return false;
 }
 
-// What is written without a race has no use for the reads before: whoever knows
-// the write knows them. So states that differ in them alone become equal, and
-// an array can have them.
+// A write without a race makes the earlier reads irrelevant: whoever knows the
+// write knows them. So states that differ only in such reads become equal, and
+// an array can keep them.
 template <class Kind, class Evidence>
 inline Conflict apply_of_range(VarState &state, const Accessor &by) {
   const Conflict conflict = Kind::apply(state, by);
@@ -101,8 +102,8 @@ inline Conflict apply_of_range(VarState &state, const Accessor &by) {
   return conflict;
 }
 
-// Under the line's lock: the access to the bytes of 'mask' in the line at
-// 'start' if these are whole groups. Else false, with nothing done.
+// Under the line's lock: judges the access to the bytes of 'mask' in the line
+// at 'start' if these are whole groups. Else returns false and does nothing.
 template <class Kind, class Evidence>
 inline bool apply_to_groups(ShadowLine &line, Address start, uint64_t mask,
                             const Accessor &by, Evidence &evidence) {
@@ -127,7 +128,7 @@ inline bool apply_to_groups(ShadowLine &line, LinePiece piece,
                                mask_of(piece), by, evidence);
 }
 
-// False, with nothing done, if the line belongs to an array.
+// Returns false, and does nothing, if the line belongs to an array.
 template <class Kind, class Evidence>
 inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
                   Evidence &evidence) {
@@ -147,7 +148,8 @@ inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
   return true;
 }
 
-// The rule for the states that arrays keep, on all pieces with the same state.
+// Applies the rule to states that arrays keep, once for all pieces with the
+// same state.
 template <class Kind, class Evidence>
 struct RuleForParts {
   const Accessor &by;
@@ -167,7 +169,7 @@ struct RuleForParts {
   }
 };
 
-// States that everybody knows are as good as none.
+// States that everybody knows are as good as empty ones.
 struct Tidy {
   const VectorClock *common_past;
 
@@ -189,7 +191,8 @@ struct Tidy {
   }
 };
 
-// ['start', 'end') in one page, in the fine shadow; returns where that ends.
+// Judges ['start', 'end'), in one page, in the fine shadow; returns where it
+// stopped.
 template <class Kind, class Evidence>
 Address judge_fine(Address start, Address end, const Accessor &by,
                    Evidence &evidence) {
@@ -209,8 +212,8 @@ constexpr Address end_of_page(Address address) {
   return (address | (kPageBytes - 1)) + 1;
 }
 
-// Whatever keeps the states. An array is made where that pays. Atomic accesses
-// are left to the fine shadow.
+// Judges the bytes wherever their states are kept. Makes an array if that pays.
+// Atomic accesses are left to the fine shadow.
 template <class Kind, class Evidence>
 void judge_bytes(Address start, Address end, const Accessor &by,
                  Evidence &evidence) {

@@ -1,4 +1,4 @@
-// See the header. Many pieces are judged at once where an array keeps their
+// See the header. Many pieces are judged at once if an array keeps their
 // states.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/judge/judge_ranges.h"
@@ -9,8 +9,9 @@ namespace yeti {
 
 namespace {
 
-// The first of 'count' pieces of 'range' from number 'first' on that lie in one
-// line of the fine shadow, if that has granules for them; returns how many.
+// Judges the first pieces of 'range', from number 'first' on, that are in one
+// line of the fine shadow with granules for them. Returns how many of 'count'
+// these were.
 template <class Kind>
 size_t judge_in_line(const Range &range, size_t first, size_t count,
                      const Accessor &by, RangeConflicts &conflicts) {
@@ -39,9 +40,9 @@ size_t judge_in_line(const Range &range, size_t first, size_t count,
   return count;
 }
 
-// Under the line's lock: the access to the bytes of 'mask' in the line at
-// 'start', if these are whole groups, or whole granules of the fine shadow.
-// Else false, with nothing done.
+// Under the line's lock: judges the access to the bytes of 'mask' in the line
+// at 'start' if these are whole groups, or whole granules of the fine shadow.
+// Else returns false and does nothing.
 template <class Kind>
 bool apply_to_mask(ShadowLine &line, Address start, uint64_t mask,
                    const Accessor &by, RangeConflicts &conflicts) {
@@ -74,7 +75,7 @@ void judge_in_one_line(Address start, uint64_t mask, const Accessor &by,
   });
 }
 
-// The first 'count' pieces of 'range', one after the other.
+// Judges the first 'count' pieces of 'range', one after the other.
 template <class Kind>
 void judge_each(const Range &range, size_t count, const Accessor &by,
                 RangeConflicts &conflicts) {
@@ -91,8 +92,8 @@ void judge_each(const Range &range, size_t count, const Accessor &by,
   }
 }
 
-// Pieces, or rows, that no array can do at once are judged one by one: as many,
-// or all pieces in the page, before the next array is looked for.
+// Pieces or rows that no array can judge at once are judged one by one: this
+// many, or all pieces in the page, before the next array is looked for.
 constexpr size_t kFew = 16;
 
 size_t count_without_array(const Range &range) {
@@ -105,8 +106,8 @@ size_t count_without_array(const Tile &tile) {
   return tile.rows < kFew ? tile.rows : kFew;
 }
 
-// The array of the first whole line of ['start', 'end'), which has pieces
-// 'distance' bytes apart; it is made where that pays. Or null.
+// The array of the first whole line of ['start', 'end'), which contains pieces
+// 'distance' bytes apart; it is made if that pays. Else null.
 Array *array_for(Address start, Address end, size_t distance) {
   const Address inner = (start + kLineBytes - 1) & ~(kLineBytes - 1);
   Array *array = owner_of(inner);
@@ -114,8 +115,9 @@ Array *array_for(Address start, Address end, size_t distance) {
   return make_array_at(inner, end, distance);
 }
 
-// The first pieces of a range, or rows of a tile, at once by 'change' if
-// 'array' is not null and can do that, else 'one_by_one'; returns their number.
+// Judges the first pieces of a range, or rows of a tile: at once by 'change' if
+// 'array' is not null and can do that, else by 'one_by_one'. Returns their
+// number.
 template <class Shape, class Change, class Judge>
 size_t judge_first(const Shape &shape, Array *array, Change change,
                    Judge one_by_one) {

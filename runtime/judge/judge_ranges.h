@@ -9,12 +9,11 @@
 
 namespace yeti {
 
-// Judges plain accesses of 'kind' by 'by' to all bytes of 'range'. Recording
-// them in the history is up to the caller, and comes before; so does telling
-// the conflicts, which comes after.
+// Judges plain accesses of 'kind' by 'by' to all bytes of 'range'. The caller
+// records them in the history before, and reports the conflicts after.
 void judge_range(const Accessor &by, AccessKind kind, const Range &range,
                  RangeConflicts &conflicts);
-// The same for all bytes of 'tile'.
+// As above for all bytes of 'tile'.
 void judge_tile(const Accessor &by, AccessKind kind, const Tile &tile,
                 RangeConflicts &conflicts);
 

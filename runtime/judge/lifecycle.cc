@@ -1,5 +1,5 @@
-// The lives of memory: heap blocks begin fresh and end with a write to all of
-// them; other memory begins fresh.
+// The lives of memory: heap blocks begin fresh and end with a write to all
+// their bytes; other memory begins fresh.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/judge/lifecycle.h"
 
@@ -11,18 +11,21 @@
 namespace yeti {
 namespace {
 
-// The first bytes of a block are marked as freed even if nobody touched them.
+// This many bytes at the start of a block are marked as freed even if nobody
+// touched them.
 constexpr size_t kAlwaysMarked = 4096;
 
-// Heap blocks begin at multiples of 8 and no two share a granule of 8 bytes: to
-// let the last bytes of a granule follow the others keeps the granule whole.
+// Heap blocks begin at multiples of 8, and no two of them share a granule of 8
+// bytes. So the granule can remain whole if the bytes after a block's end are
+// treated like its last ones.
 size_t padded_size(Address start, size_t size) {
   constexpr size_t kGranule = size_t{1} << kMaxGranuleLog;
   if (start % kGranule != 0) return size;
   return (size + kGranule - 1) & ~(kGranule - 1);
 }
 
-// A block that may have whole pages takes them over from what was there.
+// A block that may contain whole pages takes them over from what was there
+// before.
 constexpr size_t kLarge = kPageBytes;
 
 // What the thread itself has done there happened in the old life.
@@ -64,8 +67,8 @@ void on_alloc_write(ThreadState &thread, Address start, size_t size,
   write_block(thread, start, padded, padded, site, size);
 }
 
-// The block stays known to heap_blocks while its end is judged: a report about
-// it names it.
+// heap_blocks knows the block while its end is judged, because a report names
+// it.
 void on_free(ThreadState &thread, Address start, const YetiSite *site) {
   HeapBlock block;
   if (!find_heap_block_at(start, &block)) return;
@@ -73,7 +76,7 @@ void on_free(ThreadState &thread, Address start, const YetiSite *site) {
   const size_t size = padded_size(start, block.size);
   commit_within(thread, start, start + size);
   thread.note_end_of_memory(start, start + size, "the end of the block");
-  // What is told is what was asked for.
+  // The size that was requested is reported.
   write_block(thread, start, size, kAlwaysMarked, site,
               block.size != 0 ? block.size : size);
   remove_sync_vars(start, start + size);

@@ -9,13 +9,13 @@
 
 namespace yeti {
 
-// A block of the heap begins: fresh states. Call before anybody can see it.
+// A heap block begins: its states are fresh. Call before anybody can see it.
 void on_alloc(ThreadState &thread, Address start, size_t size,
               AllocationFunction function = AllocationFunction::k_malloc);
 // Its allocation counts as a write to it. Call after on_alloc.
 void on_alloc_write(ThreadState &thread, Address start, size_t size,
                     const YetiSite *site);
-// It ends: a write to all of it. Call before it is given back.
+// It ends: a write to all its bytes. Call before it is given back.
 void on_free(ThreadState &thread, Address start, const YetiSite *site);
 // Other memory begins or ends without being written: mappings, stacks.
 void on_memory_fresh(ThreadState &thread, Address start, size_t size);

@@ -12,7 +12,7 @@ namespace yeti {
 // The first byte of 'range' from 'from' on, or kNone.
 Address first_in_range(const Range &range, Address from, Address to);
 
-// The same of 'tile'; the byte is in '*row' then.
+// As above for 'tile'; '*row' is the row that contains the byte.
 Address first_in_tile(const Tile &tile, Address from, Address to, Range *row);
 
 NotedRange row_of(const NotedTile &noted, const Range &row);

@@ -1,4 +1,4 @@
-// What is found while an access is judged, until it is told.
+// What is found while an access is judged, until it is reported.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/judge/race_evidence.h"
 

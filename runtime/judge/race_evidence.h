@@ -1,5 +1,6 @@
-// The conflicts that are found while an access is judged, until they are told.
-// Must not know where the states of memory are kept, or how a race is reported.
+// The conflicts that are found while an access is judged, until they are
+// reported. Must not know where the states of memory are kept, or how a race is
+// reported.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_RACE_EVIDENCE_H
 #define YETI_RUNTIME_JUDGE_RACE_EVIDENCE_H
@@ -10,8 +11,8 @@
 
 namespace yeti {
 
-// The races of one access: of each conflict the bytes that have it without a
-// gap. Keeps the first few.
+// The races of one access: for each conflict, the adjacent bytes that have it.
+// Keeps the first few.
 class RaceEvidence {
  public:
   static constexpr bool kIsOfRange = false;
@@ -41,15 +42,15 @@ class RaceEvidence {
   Piece pieces_[kMost];
 };
 
-// The conflicts of a check of fields that begins at 'start': of each the bytes
-// that have it. Keeps the first few.
+// The conflicts of a check of fields that begins at 'start': for each, the
+// bytes that have it. Keeps the first few.
 class FieldsEvidence {
  public:
   static constexpr bool kIsOfRange = false;
   explicit FieldsEvidence(Address start) : start_(start) {}
   static bool is_full() { return false; }
   void add(Address address, size_t size, const Conflict &conflict);
-  // As of RaceEvidence, with one race for each part of 'site' and conflict.
+  // As in RaceEvidence, with one race for each part of 'site' and conflict.
   void tell(ThreadState &thread, AccessKind kind, const YetiSite *site) const {
     if (__builtin_expect(count_ == 0, 1)) return;
     tell_parts(thread, kind, site);
@@ -61,7 +62,7 @@ class FieldsEvidence {
 
   struct Piece {
     uint64_t previous;  // bits of the epoch
-    uint64_t bytes;     // one bit each, from the start on
+    uint64_t bytes;     // one bit for each, from the start on
     AccessKind kind;
     bool atomic;
   };
@@ -71,9 +72,9 @@ class FieldsEvidence {
   Piece pieces_[kMost];
 };
 
-// The conflicts of one range, as pieces of memory that have the same one. Keeps
-// the first kMost pieces: a range may be of several variables, and all have to
-// be told. What comes then repeats, as a rule, what is known.
+// The conflicts of one range, as pieces of memory with the same conflict. Keeps
+// the first kMost pieces: a range may contain several variables, and each of
+// them must be reported. Later pieces usually repeat what is known.
 class RangeConflicts {
  public:
   static constexpr bool kIsOfRange = true;
@@ -86,7 +87,7 @@ class RangeConflicts {
   const Piece *begin() const { return pieces_.data(); }
   const Piece *end() const { return pieces_.data() + pieces_.size(); }
   bool is_empty() const { return pieces_.empty(); }
-  // No more is kept, and nobody else listens.
+  // No more pieces are kept, and nobody else listens.
   bool is_full() const;
 
  private:
@@ -94,8 +95,8 @@ class RangeConflicts {
   Vector<Piece> pieces_;
 };
 
-// Hears of each granule in conflict, with a shadow lock held. For tests, which
-// compare bytes; null otherwise.
+// Called for each granule in conflict, with a shadow lock held. For tests,
+// which compare bytes; null otherwise.
 extern void (*conflict_observer)(Address, size_t);
 
 }  // namespace yeti

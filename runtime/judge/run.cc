@@ -47,8 +47,8 @@ void note_element(ThreadState &thread, Address address, size_t size,
                 });
 }
 
-// 'count' elements from 'first' on. One range has all parts of them if their
-// bytes repeat in step.
+// 'count' elements from 'first' on. One range contains all their parts if the
+// pattern of the parts' bytes repeats with the stride.
 void note_run(ThreadState &thread, Address first, size_t size, int64_t stride,
               uint64_t count, const YetiSite *site) {
   if (is_verified())

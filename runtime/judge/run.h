@@ -1,6 +1,6 @@
-// Runs of accesses at equal distances, which compiled code follows in line
-// (YetiRun). They are noted when the run ends; what is accessed over and over
-// in one place at once, so that a loop that goes on for ever has its check.
+// Runs of accesses at equal distances, which compiled code follows inline
+// (YetiRun). They are noted when the run ends. Repeated accesses to one place
+// are noted at once, so that an endless loop has its check.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_JUDGE_RUN_H
 #define YETI_RUNTIME_JUDGE_RUN_H
@@ -12,12 +12,12 @@ namespace yeti {
 
 class ThreadState;
 
-// 'address', of an access of 'size' bytes, does not continue 'run': it becomes
-// the second element of a run of one, or the first of a new run.
+// 'address', of an access of 'size' bytes, does not continue 'run'. It becomes
+// the second element of a run that has one, or the first of a new run.
 void break_run(ThreadState &thread, YetiRun &run, Address address, size_t size,
                const YetiSite *site);
 
-// Notes what 'run' has, unless that is done, and makes it empty.
+// Notes what 'run' contains, unless that was done, and makes it empty.
 void end_run(ThreadState &thread, YetiRun &run, size_t size,
              const YetiSite *site);
 

@@ -1,4 +1,4 @@
-// Tests of run.h: what is noted of walks that compiled code follows in line.
+// Tests of run.h: what is noted for walks that compiled code follows inline.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/judge/run.h"
 
@@ -26,7 +26,8 @@ class RunTest : public testing::Test {
     main.fresh(array, sizeof array);
   }
 
-  // What compiled code does before an access; whether it called.
+  // What compiled code does before an access; returns whether it called the
+  // runtime.
   bool access(Thread &thread, size_t element) {
     const Address address = address_of(&array[element]);
     const bool is_broken = address - run.last != run.stride;
@@ -41,7 +42,7 @@ class RunTest : public testing::Test {
     thread.commit();
     return calls;
   }
-  // Elements that 'thread' may not read.
+  // Elements that 'thread' must not read.
   std::vector<size_t> racy(Thread &thread) {
     std::vector<size_t> elements;
     for (size_t i = 0; i < 512; ++i)

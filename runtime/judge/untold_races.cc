@@ -12,8 +12,8 @@ namespace {
 
 constexpr unsigned kPatienceMs = 5'000;
 
-// Of all threads, and of the calling one: it may end the process while it
-// tells, or while it is interrupted in that.
+// The races of all threads, and of the calling thread: it may end the process
+// while it reports, or in a signal handler that interrupts this.
 std::atomic<unsigned> telling{0};
 __thread unsigned telling_here __attribute__((tls_model("initial-exec")));
 

@@ -14,9 +14,9 @@ void drop_user(Exclusion *exclusion) {
 }
 
 constexpr size_t kFirstBuckets = 8;
-constexpr size_t kMostKept = 64;  // buckets, when the table is empty again
+constexpr size_t kMostKept = 64;  // buckets of an empty table
 
-// The tasks of such sets may run side by side, or one at a time in any order.
+// The tasks of such a set may run concurrently, or one at a time in any order.
 bool may_share_a_set(DependKind first, DependKind second) {
   return first == second && first != DependKind::kOut;
 }
@@ -264,8 +264,8 @@ void DependTable::add(const Dependence &dependence, TaskEnd *task,
   predecessors.add(*last->exclusion);
 }
 
-// What comes before 'set', or all of 'place' if it is null, is followed by
-// nobody any more.
+// No later task follows what comes before 'set', or anything in 'place' if
+// 'set' is null.
 void DependTable::forget_before(Place &place, Set *set) {
   SlotList slots;
   forget_writer(place, slots);

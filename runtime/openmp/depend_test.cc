@@ -1,5 +1,5 @@
-// Tests of depend.h: which earlier siblings a task has to follow, against the
-// rules of OpenMP applied to all pairs of tasks.
+// Tests of depend.h: which earlier siblings a task has to follow, compared with
+// the rules of OpenMP applied to all pairs of tasks.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/openmp/depend.h"
 
@@ -18,7 +18,7 @@ constexpr DependKind kIn = DependKind::kIn, kOut = DependKind::kOut;
 constexpr DependKind kMutex = DependKind::kMutexInOutSet;
 constexpr DependKind kSet = DependKind::kInOutSet;
 
-// A sibling: it acquires, makes one access and ends.
+// A sibling task: it acquires, makes one access and ends.
 class Sibling {
  public:
   Sibling()
@@ -96,7 +96,7 @@ TEST_F(DependTest, ASetIsUnorderedAndExclusionIsNot) {
   EXPECT_FALSE(second.follows(first));
   EXPECT_TRUE(third.follows(first));
   EXPECT_TRUE(third.follows(second));
-  EXPECT_TRUE(fourth.follows(third));  // it ran later
+  EXPECT_TRUE(fourth.follows(third));  // because it ran later
 }
 
 TEST_F(DependTest, WhatHasEndedIsFollowedToo) {
@@ -118,14 +118,14 @@ TEST_F(DependTest, AfterAWaitNobodyIsFollowed) {
   if (!slots.is_empty()) give_to_anybody(slots);
 }
 
-// Whether the order of two dependences on one address counts.
+// Whether a task with the dependence 'later' must follow one with 'earlier'.
 bool must_follow(DependKind later, DependKind earlier) {
   return later != earlier || later == kOut;
 }
 
-// The tasks run in the order of their creation, so that those that exclude each
-// other are ordered, too. What one has to follow is what it depends on, and
-// what those follow.
+// The tasks run in the order of their creation, so tasks that exclude each
+// other are ordered, too. A task has to follow those on which it depends, and
+// those that they follow.
 TEST_F(DependTest, AgreesWithAllPairs) {
   std::mt19937 random(29);
   for (int round = 0; round < 200; ++round) {

@@ -25,7 +25,7 @@ TEST(Doacross, WhoWaitsKnowsWhatWasPosted) {
   const Epoch before = a.access();
   loop.post(a.strand, &first);
   const Epoch after = a.access();
-  loop.wait(b.strand, &second);  // nobody has posted that
+  loop.wait(b.strand, &second);  // nobody has posted this one
   EXPECT_FALSE(b.knows(before));
   loop.wait(b.strand, &first);
   EXPECT_TRUE(b.knows(before));
@@ -45,7 +45,8 @@ TEST(Doacross, AllDimensionsCount) {
   EXPECT_TRUE(b.knows(before));
 }
 
-// An iteration of which several members have a part: all of them are known.
+// Several members execute parts of one iteration: the wait learns of all of
+// them.
 TEST(Doacross, PostsOfOneIterationAreJoined) {
   Doacross loop(1);
   Member a, b, c;
@@ -59,14 +60,15 @@ TEST(Doacross, PostsOfOneIterationAreJoined) {
   EXPECT_FALSE(b.knows(first));
 }
 
-// Against sets of known accesses.
+// Compares clocks with sets of known accesses.
 TEST(Doacross, AgreesWithSetsOfAccesses) {
   constexpr unsigned kMembers = 4;
   std::mt19937 random(23);
   for (int round = 0; round < 100; ++round) {
     Doacross loop(2);
     Member members[kMembers];
-    std::vector<std::pair<unsigned, Epoch>> accesses;  // by whom
+    std::vector<std::pair<unsigned, Epoch>>
+        accesses;  // with the member that made it
     std::set<size_t> known[kMembers];
     std::map<std::pair<uint64_t, uint64_t>, std::set<size_t>> posted;
     for (int step = 0; step < 30; ++step) {

@@ -1,7 +1,7 @@
-// Random trees of tasks against a plain model: each strand has the set of all
-// accesses that happened before its present. No epochs, no slots. One real
-// thread plays two threads, so whatever runs inside of a task is begun and
-// ended in the manner of a stack; which task runs where and when is chance.
+// Random trees of tasks, compared with a plain model without epochs and slots:
+// each strand has the set of all accesses that happened before its present. One
+// real thread plays two threads, so whatever runs inside a task begins and ends
+// in stack order. Which task runs where and when is random.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <gtest/gtest.h>
 
@@ -29,19 +29,20 @@ struct Group {
   Events done;
 };
 
-// A task, or the member around all of them.
+// A task, or the member that encloses all tasks.
 struct Node {
   Node *parent = nullptr;
-  std::vector<Group *> groups;  // around it; those that it has begun come last
+  std::vector<Group *>
+      groups;  // enclosing ones; those that it has begun come last
   size_t groups_of_parent = 0;
   Events known;
-  Events children;  // what the ended ones knew
+  Events children;  // what the ended children knew
   Task *task = nullptr;
-  unsigned thread = 0;            // that runs it
-  std::shared_ptr<Node> follows;  // by a dependence
+  unsigned thread = 0;            // the thread that runs it
+  std::shared_ptr<Node> follows;  // its predecessor by a dependence
   bool is_undeferred = false;
   bool is_over = false;
-  std::vector<std::shared_ptr<Node>> dependences{2};  // the last on each
+  std::vector<std::shared_ptr<Node>> dependences{2};  // the last task on each
 };
 using NodeRef = std::shared_ptr<Node>;
 
@@ -151,7 +152,7 @@ class Program {
     for (Group *group : node->groups) join(group->done, node->known);
   }
 
-  // Some task that may be run, if there is one, on either thread.
+  // Runs a random task that is ready, if there is one, on either thread.
   void run_any(int depth) {
     std::vector<size_t> ready;
     for (size_t i = 0; i < waiting_.size(); ++i)
@@ -163,8 +164,9 @@ class Program {
     run(node, depth, unsigned(chance(2)));
   }
 
-  // Runs those that 'is_meant' says, and perhaps others. None of them has begun
-  // and not ended: they would be above whoever waits.
+  // Runs the tasks that satisfy 'is_meant', and perhaps others. None of them
+  // has begun without having ended: it would be above the waiting task on the
+  // stack.
   template <class IsMeant>
   void finish(IsMeant is_meant, int depth) {
     while (std::any_of(waiting_.begin(), waiting_.end(), is_meant))

@@ -18,7 +18,7 @@ Task &task_of(Context &context) {
   return *context.task;
 }
 
-// Implicit tasks are kept to the end of the region: their children need not
+// Implicit tasks are kept until the region ends, so their children need not
 // keep them.
 bool is_kept(const Task &parent) {
   return parent.parent == nullptr;
@@ -31,8 +31,8 @@ Completion &waited_for_with(Task &task) {
   return task.parent->is_over ? task.team->tasks() : task.parent->children;
 }
 
-// Those who wait learn what 'strand' knows: 'task's own at its end, or that of
-// whoever completes it.
+// Waiters learn what 'strand' knows: the task's own strand at its end, or the
+// strand that completes it.
 void publish_completion(Task &task, Strand &strand) {
   if (!strand.has_news()) return;
   if (task.group != nullptr) task.group->done.add_news(strand);
@@ -40,9 +40,9 @@ void publish_completion(Task &task, Strand &strand) {
   waited_for_with(task).add_news(strand);
 }
 
-// True if nobody can come to know what the ended 'task' did but by waiting for
-// it: it told nobody, it has waited for all that it created, and no other task
-// depends on it.
+// True if others can learn what the ended 'task' did only by waiting for it: it
+// has told nobody, it has waited for all tasks that it created, and no other
+// task depends on it.
 bool leaves_to_heir(const Task &task, bool detached) {
   return task.strand.leaves_to_heir() && !task.is_undeferred && !detached &&
          task.end == nullptr &&
@@ -50,9 +50,10 @@ bool leaves_to_heir(const Task &task, bool detached) {
          task.children.is_empty();
 }
 
-// What 'task' told was also what those before it did when they created it. Of
-// them some may have ended, and told nothing until now. One that has told says
-// so at its end, or has said so.
+// What 'task' told includes what its ancestors did until they created it. Some
+// of them may have ended without having told anything until now. An ancestor
+// that has told notes this for its own ancestors at its end, or has done so
+// already.
 void note_ancestors_told(const Task &task) {
   for (Task *each = task.parent; each != nullptr && !each->strand.has_told();
        each = each->parent)
@@ -88,8 +89,8 @@ void hand_slots_on(Task &task) {
   waited_for_with(task).add_slots(task.strand.known_slots);
 }
 
-// Children that nobody has waited for are the barrier's from now on, and the
-// group's that they have in common with 'task'.
+// Children that nobody has waited for are left to the barrier, and to the group
+// that they share with 'task'.
 void hand_children_over(Task &task) {
   if (!task.has_children) return;
   SpinGuard guard(task.lock);
@@ -131,8 +132,8 @@ void take_user(Task &task) {
 
 namespace {
 
-// Tasks that a thread will need soon again: there is not much else to one that
-// does next to nothing.
+// Memory of tasks that the thread will soon need again. Allocation would be
+// most of the cost of a task that does next to nothing.
 constexpr unsigned kMostKept = 32;
 __thread Task *kept_tasks[kMostKept] __attribute__((tls_model("initial-exec")));
 __thread unsigned kept_count __attribute__((tls_model("initial-exec")));
@@ -180,7 +181,7 @@ TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin,
   if (!depends.empty()) list(depends);
 }
 
-// Predecessors of which none has left anything are none.
+// If none of the predecessors has left anything, there are no predecessors.
 void TaskSeed::list(const Vector<Dependence> &depends) {
   DependTable *&table = parent_->depends;
   if (table == nullptr) table = create<DependTable>();
@@ -205,7 +206,7 @@ TaskSeed::~TaskSeed() {
   if (!is_kept(*parent_)) drop_user(parent_);
 }
 
-// Takes over a use of 'pool'.
+// Takes over one use of 'pool'.
 Task *TaskSeed::make(SlotPool *pool) const {
   StrandInfo info;
   info.kind = StrandKind::kTask;
@@ -257,8 +258,8 @@ RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame)
   freshen_stack_below(thread, frame);
 }
 
-// An undeferred task follows what its creator did until now: a taskloop creates
-// all of its tasks before it runs the first one.
+// An undeferred task follows everything that its creator did until now: a
+// taskloop creates all of its tasks before it runs the first one.
 RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame,
                          CallStack::Base calls)
     : task_(task), frame_(frame) {
@@ -313,7 +314,7 @@ void fulfill(ThreadState &thread, Task &task) {
   waited_for_with(task).add(published);
 }
 
-// libgomp allocates the copies of all threads of the team together.
+// libgomp allocates the copies of all threads of the team as one block.
 void on_reduction_copy_used(ThreadState &thread, Address copy) {
   Context &context = context_of(thread);
   HeapBlock block;
@@ -333,8 +334,8 @@ void forget_dependences(Context &context) {
     context.task->depends->clear(context.strand->known_slots);
 }
 
-// A group inherits from children only, but knows of their descendants, too, who
-// are not waited for.
+// A group inherits from children only. But it also knows of their descendants,
+// for which this wait does not wait.
 void on_children_waited_for(ThreadState &thread) {
   Context &context = context_of(thread);
   thread.note_acquire("the wait for tasks");

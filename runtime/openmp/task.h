@@ -1,5 +1,5 @@
-// Explicit tasks as strands: what happens before a task begins, and for whom
-// its end happens before. Knows nothing of libgomp's entry points.
+// Explicit tasks as strands: what happens before a task begins, and what its
+// end happens before. Knows nothing of libgomp's entry points.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_OPENMP_TASK_H
 #define YETI_RUNTIME_OPENMP_TASK_H
@@ -10,8 +10,9 @@
 
 namespace yeti {
 
-// A task, or the implicit task of a member as the parent of tasks. Lives as
-// long as anybody refers to it: itself until its end, its children, its event.
+// An explicit task, or a member's implicit task as the parent of tasks. Lives
+// as long as anybody refers to it: itself until its end, its children, its
+// event.
 struct Task {
   Task(Team *team, Task *parent, const StrandInfo &info, const Past &past);
   ~Task();
@@ -19,25 +20,25 @@ struct Task {
   std::atomic<uint32_t> users{1};
   Team *const team;
   Task *const parent;          // null for an implicit task
-  Strand strand;               // not of an implicit task
-  TaskGroup *group = nullptr;  // the one it belongs to
+  Strand strand;               // unused by an implicit task
+  TaskGroup *group = nullptr;  // the group it belongs to
   bool is_final = false;
   bool is_undeferred = false;  // its creator waits for it
-  bool is_listed = false;      // in the parent's table
+  bool is_listed = false;      // in the parent's dependence table
   bool has_children = false;
-  TaskGroup *own_group = nullptr;  // the innermost one that it has begun
-  bool is_over = false;            // guarded by 'lock'; only if it has children
+  TaskGroup *own_group = nullptr;  // the innermost group that it has begun
+  bool is_over = false;  // guarded by 'lock'; set only if it has children
   SpinLock lock;
-  Completion children;  // those that have ended since they were last waited for
-  DependTable *depends = nullptr;        // of its children
-  Predecessors *predecessors = nullptr;  // or null if there are none
-  TaskEnd *end = nullptr;  // if others may depend on it, or wait for its event
+  Completion children;  // children that have ended since the last wait
+  DependTable *depends = nullptr;        // of its children on each other
+  Predecessors *predecessors = nullptr;  // null if there are none
+  TaskEnd *end = nullptr;  // if others may depend on it or wait for its event
 
   // Makes 'end' if there is none.
   TaskEnd &needed_end();
 };
 
-// The calling thread ends: gives back the memory that it has kept for tasks.
+// The calling thread ends: frees the memory that it has kept for tasks.
 void give_back_kept_tasks();
 
 void take_user(Task &task);
@@ -49,7 +50,7 @@ struct TaskGroup {
   Task *const owner;
   Completion done;
 
-  // The group around it that the same task has begun, or null.
+  // The enclosing group if the same task has begun it, else null.
   TaskGroup *outer_of_owner() const {
     return outer != nullptr && outer->owner == owner ? outer : nullptr;
   }
@@ -66,19 +67,19 @@ struct TaskOrigin {
   const YetiConstruct *construct;
 };
 
-// What a task takes from its creator at the moment of its creation: the task
-// itself is made when it does something that matters, or not at all. Those that
-// depend on others may have to wait long, all of them at once.
+// What a task takes from its creator at the moment of its creation. The task
+// itself is made when it first does something that matters, or never. Tasks
+// with dependences may have to wait for a long time, all at once.
 class TaskSeed {
  public:
-  // 'thread' creates a task that depends as 'depends' says.
+  // 'thread' creates a task with the dependences 'depends'.
   TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin,
            const Vector<Dependence> &depends = {});
   ~TaskSeed();
   TaskSeed(const TaskSeed &) = delete;
   TaskSeed &operator=(const TaskSeed &) = delete;
 
-  // Others may depend on the task: it matters that it ends.
+  // Others may depend on the task, so its end matters.
   bool has_end() const { return end_ != nullptr; }
 
  private:
@@ -101,27 +102,28 @@ class TaskSeed {
 };
 
 Task *create_task(TaskSeed &seed);
-// One of several tasks that take the same from their creator.
+// Makes one of several tasks that take the same from their creator.
 Task *create_one_of(const TaskSeed &seed);
 
-// 'thread' creates a task that depends as 'depends' says.
+// 'thread' creates a task with the dependences 'depends'.
 Task *create_task(ThreadState &thread, TaskKind kind, TaskOrigin origin,
                   const Vector<Dependence> &depends);
 
-// Nothing runs for 'task': it is complete when those before it are.
+// 'task' has no body: it is complete when its predecessors are.
 void complete_empty_task(Task *task);
 
 class RunningTask {
  public:
   // The calling thread runs 'task'. 'frame' is an address in the caller's
-  // frame: below it the stack is fresh for the task and again after it, as two
-  // tasks that run one after the other on one thread are not thereby ordered.
+  // frame. The stack below it begins a new life before the task and again after
+  // it, because running one after the other on one thread does not order two
+  // tasks.
   RunningTask(ThreadState &thread, Task *task, Address frame);
-  // As above; its calls have begun on the thread's call stack, and the stack
-  // below the frame is fresh.
+  // As above; the strand's calls have begun on the thread's call stack, and the
+  // stack below the frame is fresh.
   RunningTask(ThreadState &thread, Task *task, Address frame,
               CallStack::Base calls);
-  // The task is over. One that is 'detached' completes by an event.
+  // The task is over. If 'detached', an event completes it.
   void end(bool detached = false);
 
  private:
@@ -134,28 +136,28 @@ class RunningTask {
 // fulfilled.
 void await_fulfilment(Task &task);
 
-// The calling thread's strand completes 'task' in place of its end.
+// The calling thread's strand completes 'task' by fulfilling its event.
 void fulfill(ThreadState &thread, Task &task);
 
-// The calling thread has waited for its children; for those that what it did
-// next would depend on.
+// The calling thread has waited for its children, or for those on which a task
+// with the dependences 'depends' would depend.
 void on_children_waited_for(ThreadState &thread);
 void on_dependences_waited_for(ThreadState &thread,
                                const Vector<Dependence> &depends);
 
-// All children of the task that 'context' runs are known to it.
+// The task that 'context' runs knows all of its children.
 void forget_dependences(Context &context);
 
 void begin_taskgroup(ThreadState &thread);
 void end_taskgroup(ThreadState &thread);
 
-// The calling thread's task takes part in a reduction by its thread's private
-// copy at 'copy'. The tasks of a thread use it in turn and are not thereby
-// ordered: it begins a new life with each of them.
+// The calling thread's task takes part in a reduction and uses its thread's
+// private copy at 'copy'. The tasks of a thread use the copy in turn, which
+// does not order them: it begins a new life with each of them.
 void on_reduction_copy_used(ThreadState &thread, Address copy);
 
-// The stack below 'frame' begins a new life. Only what may have been accessed
-// since the last time is looked at.
+// The stack below 'frame' begins a new life. Only the part that may have been
+// accessed since the last time is treated.
 inline void freshen_stack_below(ThreadState &thread, Address frame) {
   thread.commit_footprint();
   const Address from = thread.stack_used_from;

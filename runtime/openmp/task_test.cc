@@ -1,5 +1,5 @@
-// What tasks order, with scripted threads. Members and tasks are begun and
-// ended in the manner of a stack, as one real thread plays all threads.
+// What tasks order, with scripted threads. One real thread plays all threads,
+// so members and tasks begin and end in stack order.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/openmp/task.h"
 
@@ -10,6 +10,7 @@
 
 #include "runtime/judge/access.h"
 #include "runtime/judge/note.h"
+#include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {
@@ -40,14 +41,14 @@ class Tasks : public testing::Test {
   Task *make(const Depends &depends = {}, TaskKind kind = {}) {
     return create_task(master.state(), kind, TaskOrigin{}, depends);
   }
-  // Runs 'task' to its end, with 'body' inside of it.
+  // Runs 'task' to its end, with 'body' inside it.
   template <class Body>
   void run(Task *task, Body body) {
     RunningTask running(master.state(), task, 0);
     body();
     running.end();
   }
-  // So many seeds of a chain, with accesses of the creator in between.
+  // Makes 'count' seeds of a chain, with accesses of the creator in between.
   void make_many(int count) {
     for (int i = 0; i < count; ++i) {
       write(data[0]);
@@ -56,7 +57,7 @@ class Tasks : public testing::Test {
     }
   }
   // Runs a binary tree of tasks that wait for their children, and 'body' in
-  // each.
+  // each task.
   template <class Body>
   void tree(int depth, Body body) {
     run(make(), [&] {
@@ -69,7 +70,7 @@ class Tasks : public testing::Test {
     return {address_of(&place), kind};
   }
   bool write(int &place) { return master.write(place); }
-  // As 'site' says; whether it races.
+  // Makes an access as 'site' says; true if it races.
   bool access(int &place, const YetiSite &site) {
     scripted::races = 0;
     if (kind_of(&site) == AccessKind::kRead)
@@ -81,7 +82,7 @@ class Tasks : public testing::Test {
 
   alignas(64) int data[16];
   Thread master;
-  std::deque<TaskSeed> seeds;  // libgomp has room for them
+  std::deque<TaskSeed> seeds;  // libgomp has room for them in its task records
   std::optional<Team> team;
   std::optional<Member> member;
 };
@@ -477,7 +478,7 @@ TEST_F(Tasks, SlotsOfAwaitedTasksAreUsedAgain) {
   EXPECT_LE(strand_statistics().slots, before + 103);
 }
 
-// Their epochs have heirs, and anybody may have their slots.
+// Their epochs have heirs, so any strand may reuse their slots.
 TEST_F(Tasks, ThatWaitForTheirChildrenNeedFewSlots) {
   const size_t before = slots();
   tree(9, [&] { master.read(data[0]); });
@@ -487,7 +488,7 @@ TEST_F(Tasks, ThatWaitForTheirChildrenNeedFewSlots) {
   EXPECT_FALSE(write(data[1]));
 }
 
-// Slots go to tasks that do not know what was done in them before.
+// A task may continue a slot without knowing what was done in it before.
 TEST_F(Tasks, WithTheSameSlotAreNotOrderedThereby) {
   tree(4, [&] { write(data[1]); });
   const size_t before = slots();
@@ -499,7 +500,7 @@ TEST_F(Tasks, WithTheSameSlotAreNotOrderedThereby) {
   EXPECT_EQ(slots(), before);
 }
 
-// What a task has told by a lock is known without a wait.
+// What a task has told through a lock is known without a wait.
 TEST_F(Tasks, ThatTellAreKnownBeforeTheyAreWaitedFor) {
   int lock = 0;
   run(make(), [&] {
@@ -522,7 +523,7 @@ TEST_F(Tasks, ThatTellAreKnownBeforeTheyAreWaitedFor) {
   master.destroy_sync(&lock);
 }
 
-// The child that tells outlives those that created it, but for the first.
+// The child that tells outlives all of its ancestors but the first.
 TEST_F(Tasks, ThatTellByDescendantsAreKnown) {
   int lock = 0;
   Task *last = nullptr;
@@ -542,7 +543,7 @@ TEST_F(Tasks, ThatTellByDescendantsAreKnown) {
   master.destroy_sync(&lock);
 }
 
-// A wait within a group is one for children, not for their descendants.
+// A wait inside a group waits for children, not for their descendants.
 TEST_F(Tasks, OfAGroupAreWaitedForByTheirParents) {
   begin_taskgroup(master.state());
   run(make(), [&] {
@@ -574,7 +575,8 @@ TEST_F(Tasks, MoreThanASetHasRoomForAreAllRemembered) {
   master.destroy_sync(&data[15]);
 }
 
-// Each knows all that came before it by a lock; their clocks share that.
+// Each task learns all that came before it through a lock; their clocks share
+// this.
 TEST_F(Tasks, ManyThatLearnFromEachOtherStaySmall) {
   int lock = 0;
   const size_t before = memory_now();

@@ -10,7 +10,7 @@ namespace yeti {
 namespace {
 
 __thread Context *innermost __attribute__((tls_model("initial-exec")));
-// Of the calling thread as the only member of a team without end.
+// The calling thread's context as the only member of a team that never ends.
 __thread Context *initial __attribute__((tls_model("initial-exec")));
 
 }  // namespace
@@ -73,8 +73,8 @@ Member::Member(Team &team, ThreadState &thread, unsigned number, unsigned size,
   context.suspended->set_counted(false);
 }
 
-// The creator goes on when the region is over. A pool thread's own strand has
-// nothing to do but what the thread's owner makes it do.
+// The creator continues when the region is over. Between regions the strand of
+// a pool thread does nothing but what the thread's owner makes it do.
 void Member::end() {
   context.leave();
   if (strand_.info().team_number == 0)
@@ -163,7 +163,8 @@ void Team::begin(Round &round, unsigned number) {
   round.brings.store(number, std::memory_order_release);
 }
 
-// Who has learned and done nothing since it left the last barrier has no news.
+// A member that has learned nothing and done nothing since it left the last
+// barrier has no news.
 void Team::arrive(Context &member) {
   member.thread->note_release("the arrival at the barrier");
   const VectorClock &published = member.strand->publish();
@@ -178,8 +179,8 @@ void Team::arrive(Context &member) {
   round.slots.take(member.strand->known_slots);
 }
 
-// Brings in what tasks have done. The first who leaves does that: tasks of the
-// other side of the barrier do not exist before somebody has left it. pre:
+// Adds what tasks have done. The first member that leaves does this: tasks
+// created after the barrier cannot exist before somebody has left it. pre:
 // lock_ is held.
 void Team::complete(Round &round, unsigned number) {
   begin(round, number);
@@ -198,8 +199,8 @@ void Team::complete(Round &round, unsigned number) {
   pool_ = SlotPool::make(round.slots);
 }
 
-// Whoever sees the news of a task of the other side also sees that somebody has
-// left.
+// Whoever sees the news of a task created after the barrier also sees that
+// somebody has left it.
 void Team::leave(Context &member) {
   member.thread->note_acquire("the barrier");
   const unsigned number = ++member.barriers;

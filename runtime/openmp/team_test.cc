@@ -1,11 +1,12 @@
-// What teams order, with scripted threads. The members of a team are begun and
-// ended in the manner of a stack, as one real thread plays them all.
+// What teams order, with scripted threads. One real thread plays all members of
+// a team, so they begin and end in stack order.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/openmp/team.h"
 
 #include <gtest/gtest.h>
 
 #include "runtime/openmp/doacross.h"
+#include "runtime/strands/strand_lookup.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {
@@ -20,7 +21,7 @@ class Teams : public testing::Test {
 
   alignas(64) int data[16];
   Thread master;
-  Thread helper{master};  // of the pool
+  Thread helper{master};  // a pool thread
 };
 
 TEST_F(Teams, TheCreatorsPastIsKnownToItsMembers) {
@@ -108,7 +109,8 @@ TEST_F(Teams, ABarrierOrdersAllWithAllInEachRound) {
   team.join(master.state());
 }
 
-// Who arrives at the next round does not change what the last one told.
+// A member that arrives at the next round does not change what the last one
+// told.
 TEST_F(Teams, ASlowMemberLearnsNothingOfTheNextRound) {
   Team team(master.state());
   Member first(team, master.state(), 0, 2);

@@ -24,6 +24,7 @@
 #include "runtime/sync/sync.h"
 #include "runtime/thread/early_threads.h"
 #include "runtime/thread/serial_phase.h"
+#include "runtime/thread/thread_list.h"
 
 namespace yeti {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "runtime/judge/footprint_at_end.h"
 #include "runtime/strands/strand.h"
+#include "runtime/strands/strand_lookup.h"
 
 namespace yeti {
 

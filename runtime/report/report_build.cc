@@ -7,6 +7,7 @@
 #include "runtime/report/report_hints.h"
 #include "runtime/report/report_location.h"
 #include "runtime/report/symbolizer.h"
+#include "runtime/strands/strand_lookup.h"
 #include "runtime/thread/lock_sets.h"
 #include "runtime/thread/thread_state.h"
 

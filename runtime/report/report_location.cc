@@ -7,7 +7,9 @@
 #include "runtime/report/report_element.h"
 #include "runtime/report/symbolizer.h"
 #include "runtime/shadow/heap_blocks.h"
+#include "runtime/strands/strand_lookup.h"
 #include "runtime/thread/ended_stacks.h"
+#include "runtime/thread/thread_list.h"
 #include "runtime/thread/thread_state.h"
 #include "runtime/thread/tls_blocks.h"
 

@@ -24,6 +24,7 @@
 #include "runtime/report/suppressions.h"
 #include "runtime/report/symbolizer.h"
 #include "runtime/report/verify_print.h"
+#include "runtime/strands/strand_lookup.h"
 #include "runtime/thread/thread_state.h"
 #include "runtime/thread/tls_blocks.h"
 #include "runtime/thread/verify_events.h"

@@ -4,6 +4,7 @@
 
 #include "runtime/base/flags.h"
 #include "runtime/shadow/array.h"
+#include "runtime/thread/thread_list.h"
 #include "runtime/thread/thread_state.h"
 
 namespace yeti {

@@ -7,7 +7,10 @@
 #include "runtime/history/stack_depot.h"
 #include "runtime/rules/counters.h"
 #include "runtime/shadow/array.h"
+#include "runtime/shadow/state_arrays.h"
 #include "runtime/strands/strand.h"
+#include "runtime/strands/strand_lookup.h"
+#include "runtime/thread/thread_list.h"
 #include "runtime/thread/thread_state.h"
 
 namespace yeti {

@@ -5,15 +5,15 @@
 namespace yeti {
 namespace {
 
-// The state after a look at what it referred to: unchanged, so what was seen
-// was this granule's, if it lay all the time where it was seen.
+// The state after its references were followed. If it is unchanged, what was
+// seen was this granule's, provided that it was there all the time.
 bool still_is(const VarState &state, ReadState seen) {
   std::atomic_thread_fence(std::memory_order_acquire);
   return state.r.load(std::memory_order_acquire) == seen.bits();
 }
 
-// True if 'set' has an epoch that covers an access by 'by'; 'still_refers' as
-// in EpochSet. Without the lock.
+// True if 'set' contains an epoch that covers an access by 'by'; 'still_refers'
+// as in EpochSet. Without the lock.
 template <class StillRefers>
 bool has_covering(const EpochSet &set, const Accessor &by,
                   StillRefers still_refers) {
@@ -22,7 +22,8 @@ bool has_covering(const EpochSet &set, const Accessor &by,
           set.was_seen_to_contain(by.epoch, still_refers));
 }
 
-// The same for the set that 'place' refers to, before and after the look at it.
+// As above for the set to which 'place' refers, before and after the look at
+// it.
 bool set_covers(const std::atomic<EpochSet *> &place, const Accessor &by) {
   const EpochSet *set = place.load(std::memory_order_acquire);
   return set != nullptr && has_covering(*set, by, [&place, set] {
@@ -31,7 +32,7 @@ bool set_covers(const std::atomic<EpochSet *> &place, const Accessor &by) {
 }
 
 // True if look(record) found what it looked for in the atomic record of
-// 'state', which has been seen to refer to it. Without the lock.
+// 'state', which was seen to refer to it. Without the lock.
 template <class Look>
 bool was_seen_in_record(const VarState &state, ReadState read, Look look) {
   const AtomicState &record = *read.atomic();
@@ -39,9 +40,10 @@ bool was_seen_in_record(const VarState &state, ReadState read, Look look) {
   return look(record) && still_is(state, read) && record.life.is_still(life);
 }
 
-// The rest with the lock.
-// Some epoch of 'set' that is not ordered before 'by', of which 'unknown' is
-// one that it does not know; or the minimal one.
+// --- the functions below need the lock ---
+
+// Some epoch of 'set' that is not ordered before 'by', or the minimal epoch.
+// 'unknown' is an epoch of the set that 'by' does not know, or the minimal one.
 Epoch unordered_in(const EpochSet &set, Epoch unknown, const Accessor &by) {
   if (unknown.is_minimal() || !by.is_excused_by_thread(unknown)) return unknown;
   Epoch result;
@@ -67,7 +69,7 @@ bool follows_write(const VarState &state, const Accessor &by) {
   return by.is_ordered_after(state.write());
 }
 
-// The atomic record of 'state', made from what it was if need be.
+// The atomic record of 'state', which is made from the state if there is none.
 AtomicState &atomic_record(VarState &state) {
   const ReadState read = state.read();
   if (read.is_atomic()) return *read.atomic();
@@ -86,8 +88,8 @@ Conflict plain_write_conflict(const VarState &state) {
   return {state.write(), AccessKind::kWrite, false};
 }
 
-// [READ EXCLUSIVE], [READ SHARE], [READ SHARED]: R of a state that has no
-// atomic record takes in the reader.
+// [READ EXCLUSIVE], [READ SHARE], [READ SHARED]: adds the reader to R of a
+// state without an atomic record.
 void record_read(VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (!read.is_epoch()) {
@@ -102,7 +104,8 @@ void record_read(VarState &state, const Accessor &by) {
   state.set_read(ReadState(by.sets.extend(read, by)));
 }
 
-// A plain read that is not ordered before the write by 'by'.
+// The conflict of a write by 'by' with a plain read that is not ordered before
+// it.
 Conflict read_conflict(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   Epoch unordered;
@@ -123,7 +126,8 @@ void count_read_conflict(const VarState &state, Counters &counters) {
     ++counters.shared_write_race;
 }
 
-// An atomic access of 'kind' that is not ordered before that by 'by'.
+// The conflict of an access by 'by' with an atomic access of 'kind' that is not
+// ordered before it.
 Conflict atomic_conflict(const VarState &state, const Accessor &by,
                          AccessKind kind) {
   const ReadState read = state.read();
@@ -135,8 +139,8 @@ Conflict atomic_conflict(const VarState &state, const Accessor &by,
           kind, true};
 }
 
-// [WRITE-WRITE RACE], [READ-WRITE RACE] and [SHARED-WRITE RACE], and the same
-// with atomic accesses.
+// [WRITE-WRITE RACE], [READ-WRITE RACE] and [SHARED-WRITE RACE], also for
+// atomic accesses.
 Conflict find_write_conflict(const VarState &state, const Accessor &by) {
   if (!follows_write(state, by)) {
     ++by.counters.write_write_race;
@@ -189,8 +193,8 @@ Conflict PlainRead::apply_rare_rules(VarState &state, const Accessor &by) {
   return conflict;
 }
 
-// [WRITE SHARED], and [WRITE EXCLUSIVE] after a race: R stays, and stays
-// SHARED.
+// [WRITE SHARED], and [WRITE EXCLUSIVE] after a race: R remains as it is, and
+// remains SHARED.
 Conflict PlainWrite::apply_rare_rules(VarState &state, const Accessor &by) {
   const Conflict conflict = find_write_conflict(state, by);
   if (state.read().is_epoch())
@@ -221,7 +225,8 @@ Conflict AtomicRead::apply(VarState &state, const Accessor &by) {
   return conflict;
 }
 
-// A plain write of the epoch stands for the atomic one: it meets more.
+// A plain write of the same epoch replaces the atomic one, because it conflicts
+// with more.
 bool AtomicWrite::is_covered(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (by.is_covered_by(state.write())) return true;

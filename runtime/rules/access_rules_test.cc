@@ -1,5 +1,5 @@
-// Each rule of the paper by its name, seen through its counter and the state it
-// leaves.
+// Each rule of the paper by its name, as seen in its counter and in the state
+// that it leaves.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/rules/access_rules.h"
 
@@ -8,7 +8,7 @@
 namespace yeti {
 namespace {
 
-// A strand of its own slot, without a table.
+// A strand with its own slot, without a table.
 struct Actor {
   explicit Actor(SlotIndex slot) : slot(slot) { clock.set(slot, 1); }
   Accessor by() {
@@ -16,12 +16,12 @@ struct Actor {
   }
   Epoch epoch() { return by().epoch; }
   void tick() { clock.set(slot, clock.get(slot) + 1); }
-  // Learns all that 'other' did, which begins a new epoch.
+  // Learns everything that 'other' did; this begins a new epoch of 'other'.
   void learn(Actor &other) {
     clock.join(other.clock);
     other.tick();
   }
-  // The outcome of an access that is judged as a thread's would be.
+  // The result of an access that is judged as a thread's would be.
   template <class Kind>
   Conflict access(VarState &state) {
     if (Kind::is_covered(state, by())) return {};

@@ -1,6 +1,6 @@
-// A counter per rule: the statistics of a run can be laid beside the tables of
-// the FastTrack2 and BigFoot papers. One set per thread, summed for
-// print_stats.
+// A counter for each rule, so that the statistics of a run can be compared with
+// the tables of the FastTrack2 and BigFoot papers. One set per thread;
+// print_stats shows the sum.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_RULES_COUNTERS_H
 #define YETI_RUNTIME_RULES_COUNTERS_H

@@ -87,9 +87,9 @@ TEST_F(Memo, RemembersWhatIsKnownForTheEpochAndTheSetOnly) {
             memo.first_unknown(*states[0].read().set(), {Epoch(9, 1), all}));
 }
 
-// Several threads read, write, reset and copy states of lines with a lock each,
-// which refer to the same few sets. A same-epoch test must be right, and in the
-// end nothing may be left.
+// Several threads read, write, reset and copy the states of lines with a lock
+// each, which refer to the same few sets. A same-epoch test must be right, and
+// at the end no set may be left.
 class SharedLines {
  public:
   static constexpr size_t kLines = 16;
@@ -142,18 +142,18 @@ class SharedLines {
     } else if (choice < 40) {
       SpinGuard guard(line.lock);
       PlainWrite::apply(state, by);
-      has_read[at] = true;  // stands for it
+      has_read[at] = true;  // covers it
     } else {
       read(line, at, by, has_read);
     }
   }
 
-  // A copy brings reads from elsewhere.
+  // A copy brings reads of other granules.
   bool has_copies(const Line &line) const {
     return &line >= &lines_[kLines / 2];
   }
 
-  // Who has not read in this epoch must not be told so.
+  // A strand that has not read in this epoch must not be told that it has.
   void read(Line &line, size_t at, const Accessor &by,
             std::vector<bool> &has_read) {
     VarState &state = line.states[at];
@@ -187,7 +187,8 @@ TEST(MemoStress, ThreadsShareSets) {
   EXPECT_EQ(before, epoch_sets_now());
 }
 
-// Readers that nobody else knows fill the sets: large ones are shared as well.
+// Readers that nobody else knows fill the sets, so that large ones are shared
+// as well.
 TEST(MemoStress, ThreadsShareLargeSets) {
   const size_t before = epoch_sets_now();
   VarState first;

@@ -7,7 +7,8 @@
 namespace yeti {
 namespace {
 
-// AtomicStates are few, and kept apart for the same reason as sets are.
+// AtomicStates are few. They have memory of their own for the same reason as
+// sets.
 struct FreeAtomicStates {
   SpinLock lock;
   Vector<AtomicState *> *states = nullptr;

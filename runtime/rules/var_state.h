@@ -1,9 +1,9 @@
-// What is known of one granule: the last plain write and the reads since, as
-// epochs; a set of epochs once reads are shared; a richer record once it is
-// touched atomically. Layout and storage only: the rules are in access_rules.h.
-// Everything is read without a lock by the same-epoch tests and changed under
-// the lock of the shadow line. A state that refers to a set has a reference to
-// it, which it takes and drops; many states refer to one set (epoch_set.h).
+// What is known about one granule: the last plain write and the reads since, as
+// epochs; a set of epochs once reads are shared; a richer record once there are
+// atomic accesses. Only layout and storage: the rules are in access_rules.h.
+// Same-epoch tests read everything without a lock; changes need the lock of the
+// shadow line. A state that refers to a set holds a reference to it, which it
+// takes and drops; many states refer to one set (epoch_set.h).
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_RULES_VAR_STATE_H
 #define YETI_RUNTIME_RULES_VAR_STATE_H
@@ -14,8 +14,8 @@
 
 namespace yeti {
 
-// Of a granule that was touched atomically. Null: no such access. Lives in
-// memory of its own kind, like sets do.
+// For a granule that was accessed atomically. Null: no such access. Lives in
+// memory that is reused only for its own kind, like that of sets.
 struct AtomicState {
   Life life;
   std::atomic<EpochSet *> reads;  // plain ones
@@ -86,8 +86,8 @@ inline void reset(VarState &state) {
   state.set_write(Epoch());
   state.set_read(ReadState());
 }
-// Under the lock: as if there had been no plain reads, unless there were atomic
-// accesses.
+// Under the lock: makes the state as if there had been no plain reads, unless
+// there were atomic accesses.
 inline void forget_reads(VarState &state) {
   const ReadState read = state.read();
   if (read.is_atomic()) return;
@@ -95,11 +95,11 @@ inline void forget_reads(VarState &state) {
   reset(state);
   state.set_write(write);
 }
-// The same for all of ['first', 'last'). Neighbours that refer to the same set
-// cost no more than one.
+// As above for all of ['first', 'last'). Adjacent states that refer to the same
+// set cost no more than one.
 void reset_states(VarState *first, VarState *last);
-// Under the lock: 'to', which is minimal, becomes equal to 'from'. They may
-// refer to the same sets.
+// Under the lock: makes 'to', which is minimal, equal to 'from'. Both may refer
+// to the same sets.
 void copy_state(VarState &to, const VarState &from);
 
 // Around fork, like epoch_sets_before_fork and epoch_sets_after_fork, which

@@ -6,7 +6,7 @@
 namespace yeti {
 namespace {
 
-// What a test leaves behind, it must not.
+// Checks that a test leaves nothing behind.
 class VarStates : public testing::Test {
  protected:
   ~VarStates() override { EXPECT_EQ(before_, epoch_sets_now()); }

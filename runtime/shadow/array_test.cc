@@ -1,5 +1,5 @@
-// How many states arrays need for the patterns of numerical programs, and that
-// several threads may check and change one array at a time.
+// How many states arrays need for the patterns of numerical programs, and
+// whether several threads can check and change one array at the same time.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/array.h"
 
@@ -46,7 +46,7 @@ class ArrayTest : public testing::Test {
   static bool writes(Thread &thread, const Range &range) {
     return races(thread, AccessKind::kWrite, range);
   }
-  // All meet, and all know that all know.
+  // All threads meet, and all know that all know.
   void barrier() {
     for (auto &each : team) each->arrive(&round, 4);
     for (auto &each : team) each->leave();
@@ -107,7 +107,8 @@ TEST_F(ArrayTest, HasTwoStatesForEverySecondElement) {
   EXPECT_FALSE(reads(*team[1], block(address_of(&matrix[5][7]), 8)));
 }
 
-// Red and black points of a board in turn: those of one colour are two tiles.
+// Red and black points of a board, alternately: the points of one colour are
+// two tiles.
 TEST_F(ArrayTest, HasAFewStatesForABoard) {
   const auto tile = [](size_t row, size_t column, size_t last_row) {
     return Tile{{address_of(&matrix[row][column]), 8, 16, (kSide - 2) / 2},
@@ -150,7 +151,7 @@ TEST_F(ArrayTest, HasAFewStatesForABoard) {
   EXPECT_EQ(1u, states());
 }
 
-// Rows that are heap blocks of their own, side by side.
+// Rows that are separate heap blocks, side by side.
 TEST_F(ArrayTest, IsOneForRowsOfTheirOwn) {
   main.free(matrix);
   main.fresh(matrix, sizeof matrix);
@@ -187,7 +188,7 @@ TEST_F(ArrayTest, IsOneForRowsOfTheirOwn) {
   main.alloc(matrix, sizeof matrix);
 }
 
-// LU: what is left of each row begins one element later in each step.
+// LU: in each step the rest of each row begins one element later.
 TEST_F(ArrayTest, HasNoMoreStatesThanRowsForShrinkingRows) {
   size_t most = 0;
   for (size_t step = 0; step + 1 < kSide; ++step) {
@@ -214,7 +215,7 @@ TEST_F(ArrayTest, StartsAnewWithItsMemory) {
   EXPECT_TRUE(writes(*team[2], rows(7, 8)));
 }
 
-// Of a block that is gone, its array keeps what no other block has taken.
+// The array of a block that is gone keeps what no other block has taken.
 TEST_F(ArrayTest, MakesWayForBlocksInItsPlace) {
   EXPECT_FALSE(writes(main, whole()));
   main.free(matrix);
@@ -228,13 +229,13 @@ TEST_F(ArrayTest, MakesWayForBlocksInItsPlace) {
   EXPECT_EQ(1u, array_statistics().lattice);
   EXPECT_EQ(1u, array_statistics().block);
   EXPECT_TRUE(writes(*team[1], even));
-  // The first bytes and the last ones, too, have begun another life.
+  // The first bytes and the last ones have begun another life, too.
   EXPECT_TRUE(writes(*team[0], block(address_of(block_start) - 8, 8)));
   EXPECT_TRUE(writes(*team[0], block(address_of(block_start) + size, 8)));
   EXPECT_TRUE(writes(*team[0], rows(10, 11)));
   EXPECT_TRUE(writes(*team[0], rows(100, 101)));
   team[0]->free(block_start);
-  // What nobody has left it is given back when all is taken.
+  // What the array has left to nobody is given back when everything is taken.
   main.alloc(matrix, 64 * kRow + 32);
   EXPECT_FALSE(writes(*team[2], rows(0, 64)));
   main.alloc(&matrix[64][4], sizeof matrix - 64 * kRow - 32);
@@ -246,8 +247,8 @@ TEST_F(ArrayTest, MakesWayForBlocksInItsPlace) {
   main.alloc(matrix, sizeof matrix);
 }
 
-// An array that has left all to the fine shadow, and cannot take it back, is no
-// more: programs make and free blocks for ever.
+// An array that has left everything to the fine shadow and cannot take it back
+// is retired: programs make and free blocks for ever.
 TEST_F(ArrayTest, IsGoneWhenAllIsLeftToTheFineShadow) {
   main.free(matrix);
   const auto arrays = [] {
@@ -275,8 +276,8 @@ TEST_F(ArrayTest, IsGoneWhenAllIsLeftToTheFineShadow) {
   main.alloc(matrix, sizeof matrix);
 }
 
-// Arrays of other memory are made for the pages of a range: a longer one lies
-// in several.
+// Arrays of other memory are made for the pages of a range. A longer range
+// covers several arrays.
 TEST_F(ArrayTest, IsOneOfSeveralForOneRange) {
   main.free(matrix);
   main.fresh(matrix, sizeof matrix);
@@ -294,7 +295,7 @@ TEST_F(ArrayTest, IsOneOfSeveralForOneRange) {
 }
 
 // Each thread has every fourth row for itself and makes the array go through
-// its modes; nobody may see a race with another's rows.
+// its modes. No thread may see a race with another thread's rows.
 TEST_F(ArrayTest, MayBeCheckedAndChangedByManyAtATime) {
   std::atomic<int> conflicts{0};
   const auto work = [&](size_t self) {
@@ -327,9 +328,9 @@ TEST_F(ArrayTest, MayBeCheckedAndChangedByManyAtATime) {
   EXPECT_EQ(0, conflicts);
 }
 
-// A racy program: all threads access all of one block, which ends its life and
-// begins another meanwhile. What is reported is of no interest, but when all is
-// over everybody's accesses are known and no state is left that says otherwise.
+// A racy program: all threads access all of a block, whose life ends and begins
+// again meanwhile. The reports do not matter. But at the end everybody's
+// accesses are known, and no state may be left that says otherwise.
 TEST_F(ArrayTest, SurvivesWhateverManyDoToIt) {
   race_sink = [](ThreadState &, const Race &) {};
   std::mutex allocator;

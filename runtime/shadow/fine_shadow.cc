@@ -1,99 +1,27 @@
-// Directory, pages, lines and their refinement; see the header.
+// How the states of a line are made, refined, moved and cleared; see the
+// header.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/fine_shadow.h"
 
 #include <algorithm>
 
 #include "runtime/base/check.h"
-#include "runtime/shadow/segment_map.h"
+#include "runtime/shadow/segment_list.h"
+#include "runtime/shadow/state_arrays.h"
 
 namespace yeti {
 
-std::atomic<ShadowRegion *> shadow_directory[kRegions];
-
 namespace {
 
-std::atomic<size_t> bytes_in_use{0};
-
-// State arrays by log2 of the granule, and groups, which begin with their
-// states. Arrays that were given back are used again as such: a same-epoch test
-// that still looks at one reads epochs, not something else.
-struct FreeArrays {
-  SpinLock lock;
-  VarState *first = nullptr;  // linked through w
-};
-FreeArrays free_arrays[kMaxGranuleLog + 1];
-FreeArrays free_groups;
-
-VarState *take_from(FreeArrays &arrays, size_t bytes) {
-  arrays.lock.lock();
-  VarState *array = arrays.first;
-  if (array != nullptr)
-    arrays.first =
-        reinterpret_cast<VarState *>(array->w.load(std::memory_order_relaxed));
-  arrays.lock.unlock();
-  if (array != nullptr) {
-    array->w.store(0, std::memory_order_relaxed);
-    return array;
-  }
-  bytes_in_use.fetch_add(bytes, std::memory_order_relaxed);
-  return static_cast<VarState *>(allocate(bytes));
-}
-
-// pre: all states are minimal.
-void give_back(VarState *array, FreeArrays &arrays) {
-  SpinGuard guard(arrays.lock);
-  array->w.store(reinterpret_cast<uint64_t>(arrays.first),
-                 std::memory_order_relaxed);
-  arrays.first = array;
-}
-
-VarState *take_array(unsigned granule_log) {
-  return take_from(free_arrays[granule_log],
-                   (kLineBytes >> granule_log) * sizeof(VarState));
-}
-
-void give_back_array(VarState *array, unsigned granule_log) {
-  give_back(array, free_arrays[granule_log]);
-}
-
-// pre: there is no group.
-void give_back_groups(LineGroups &groups) {
-  give_back(groups.states, free_groups);
-}
-
-// Makes the T that 'place' lacks; who comes second takes the first one's.
-template <class T>
-T *make_in(std::atomic<T *> &place) {
-  T *made = create<T>();
-  T *before = nullptr;
-  if (place.compare_exchange_strong(before, made, std::memory_order_acq_rel)) {
-    bytes_in_use.fetch_add(sizeof(T), std::memory_order_relaxed);
-    return made;
-  }
-  destroy(made);
-  return before;
-}
-
-// All regions together would be too many bytes to tell as used: their memory is
-// touched where there are pages only.
-ShadowRegion *make_region(std::atomic<ShadowRegion *> &place) {
-  auto *made = static_cast<ShadowRegion *>(allocate(sizeof(ShadowRegion)));
-  ShadowRegion *before = nullptr;
-  if (place.compare_exchange_strong(before, made, std::memory_order_acq_rel))
-    return made;
-  deallocate(made, sizeof(ShadowRegion));
-  return before;
-}
-
-// log2 of the largest granule of which ['offset', 'offset' + 'size') is made.
+// log2 of the largest granule of which ['offset', 'offset' + 'size') consists.
 unsigned granule_log_for(size_t offset, size_t size) {
   return static_cast<unsigned>(
       __builtin_ctzl(offset | size | (size_t{1} << kMaxGranuleLog)));
 }
 
-// The same states in granules of 2^'granule_log' bytes, which is less than now.
-// The first part of a granule takes over what its state refers to.
+// The same states in granules of 2^'granule_log' bytes, which is smaller than
+// now. The first part of each old granule takes over the references of its
+// state.
 LineStates refine(LineStates from, unsigned granule_log) {
   LineStates to(take_array(granule_log), granule_log);
   const unsigned shift = from.granule_log() - granule_log;
@@ -110,18 +38,18 @@ LineStates refine(LineStates from, unsigned granule_log) {
   return to;
 }
 
-// log2 of the largest granule of which the bytes of 'mask' are made.
+// log2 of the largest granule of which the bytes of 'mask' consist.
 unsigned granule_log_for(uint64_t mask) {
   constexpr uint64_t kFirsts[] = {~uint64_t{0}, 0x5555555555555555,
                                   0x1111111111111111, 0x0101010101010101};
   unsigned log = kMaxGranuleLog;
-  // A granule's first bit times this many ones is all of its bits.
+  // The first bit of a granule times its mask at offset zero is its mask.
   while ((mask & kFirsts[log]) * line_mask(0, size_t{1} << log) != mask) --log;
   return log;
 }
 
-// The line's groups become granules of at most 2^'granule_log' bytes, each with
-// a copy of the state that its bytes had.
+// Replaces the line's groups by granules of at most 2^'granule_log' bytes, each
+// with a copy of the state of its bytes.
 LineStates divide(ShadowLine &line, unsigned granule_log) {
   LineGroups &groups = line.states().groups();
   const uint64_t all = ~uint64_t{0};
@@ -141,8 +69,8 @@ LineStates divide(ShadowLine &line, unsigned granule_log) {
   return states;
 }
 
-// Whether the line with these granules has begun a new life, and nothing has
-// happened since: it keeps its array then (clear_states).
+// Whether the line with these granules has begun a new life without an access
+// since. Such a line keeps its array (clear_states).
 bool is_fresh(LineStates states) {
   if (!states.has_granule_log(kMaxGranuleLog)) return false;
   return std::all_of(states.begin(), states.begin() + states.count(),
@@ -159,8 +87,8 @@ StateWords state_at(LineStates states, size_t offset) {
   return {};
 }
 
-// Gives back an array that no line refers to any more. What its states refer to
-// is another's now.
+// Gives back an array to which no line refers any more, and whose references
+// others have taken over.
 void retire(LineStates states) {
   for (size_t i = 0; i < states.count(); ++i) {
     states.begin()[i].set_write(Epoch());
@@ -170,26 +98,6 @@ void retire(LineStates states) {
 }
 
 }  // namespace
-
-PageEntry &page_entry(Address address) {
-  YETI_DCHECK(is_tracked_address(address));
-  std::atomic<ShadowRegion *> &place = shadow_directory[address >> kRegionBits];
-  ShadowRegion *region = place.load(std::memory_order_acquire);
-  if (__builtin_expect(region == nullptr, 0)) region = make_region(place);
-  return region->entry(address);
-}
-
-ShadowLine &make_line(Address address) {
-  std::atomic<ShadowPage *> &place = page_entry(address).page;
-  ShadowPage *page = place.load(std::memory_order_acquire);
-  if (__builtin_expect(page == nullptr, 0)) {
-    page = make_in(place);
-    // Who makes the page looks for its owner next; who becomes its owner looks
-    // for the page next: one of them sees the other (array.cc).
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-  }
-  return page->line(address);
-}
 
 LineStates make_fitting_states(ShadowLine &line, size_t offset, size_t size) {
   const unsigned granule_log = granule_log_for(offset, size);
@@ -206,8 +114,7 @@ LineStates make_fitting_states(ShadowLine &line, size_t offset, size_t size) {
 bool begin_groups(ShadowLine &line) {
   const LineStates before = line.states();
   if (before && !is_fresh(before)) return false;
-  auto *groups = reinterpret_cast<LineGroups *>(
-      take_from(free_groups, sizeof(LineGroups)));
+  LineGroups *groups = take_groups();
   line.word.store(LineStates(groups).word(), std::memory_order_release);
   if (before) give_back_array(before.begin(), before.granule_log());
   return true;
@@ -298,10 +205,6 @@ void prefetch_states(Address start, Address end) {
     }
     at = next_page;
   }
-}
-
-size_t shadow_bytes() {
-  return bytes_in_use.load(std::memory_order_relaxed);
 }
 
 }  // namespace yeti

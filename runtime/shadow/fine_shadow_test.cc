@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/fine_shadow.h"
 
+#include "runtime/shadow/state_arrays.h"
+
 #include <gtest/gtest.h>
 
 #include <vector>

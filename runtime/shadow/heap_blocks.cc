@@ -1,9 +1,9 @@
-// Small blocks are kept by the page in which they start: a page has a leaf, a
-// hash table of 12-byte records by the start within the page, so that a block
-// begins and ends with a look at one or two cache lines. To find the block
-// around some address all records of a page are looked at: only reports ask.
-// Leaves hang on a directory that only grows. Large and oddly aligned blocks
-// are few and are kept in one ordered map.
+// Small blocks are stored by the page in which they start: each page has a
+// leaf, a hash table of 12-byte records by the start within the page. So
+// beginning or ending a block touches only one or two cache lines. Finding the
+// block around some address inspects all records of a page, but only reports do
+// that. The directory of leaves only grows. Large blocks and those at odd
+// addresses are few; one ordered map holds them.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/heap_blocks.h"
 
@@ -38,8 +38,8 @@ uint16_t place_of(Address address) {
   return static_cast<uint16_t>(((address & (kPage - 1)) >> kUnitBits) + 1);
 }
 
-// Linear probing: a record stands at its home or behind it, with no gap in
-// between. At least a quarter of the records is free.
+// Linear probing: a record is at its home or after it, with no gap in between.
+// At least a quarter of the records is free.
 class Leaf {
  public:
   static Leaf *make(size_t bytes) {
@@ -54,7 +54,7 @@ class Leaf {
   bool is_empty() const { return count_ == 0; }
   bool is_full() const { return 4u * (count_ + 1u) > 3u * capacity_; }
 
-  // A leaf of twice the size with the same records; this one is gone.
+  // Returns a leaf of twice the size with the same records. Destroys this one.
   Leaf *grown() {
     Leaf *larger = make(size_t{2} * bytes_);
     for (size_t i = 0; i < capacity_; ++i)
@@ -90,8 +90,8 @@ class Leaf {
     records_[i] = record;
     ++count_;
   }
-  // 'record' is one of this leaf's. Those behind it that could not stand at
-  // their homes move up.
+  // 'record' belongs to this leaf. Later records that are not at their homes
+  // because of it move up.
   void remove(Record *record) {
     size_t gap = static_cast<size_t>(record - records_);
     for (size_t i = next(gap); records_[i].place != 0; i = next(i)) {
@@ -127,8 +127,8 @@ struct Region {
 
 std::atomic<Region *> directory[kRegions];
 
-// A lock for some MiB of addresses: what neighbouring threads allocate lies
-// farther apart, and fork can take all of them.
+// A lock for some MiB of addresses: what concurrent threads allocate is farther
+// apart, and fork can take all of the locks.
 constexpr size_t kLocks = 4096;
 constexpr unsigned kLockBits = 20;
 SpinLock locks[kLocks];
@@ -161,12 +161,12 @@ Leaf *leaf_of(Address address) {
   return place == nullptr ? nullptr : place->load(std::memory_order_relaxed);
 }
 
-// The map is made on first use and never destroyed: exit handlers still free
-// blocks.
+// The map is made on first use and never destroyed, because exit handlers still
+// free blocks.
 struct LargeBlocks {
   SpinLock lock;
   Map<Address, HeapBlock> *map = nullptr;
-  // How many starts hash to each place: most questions about small blocks end
+  // How many starts hash to each place. Most questions about small blocks end
   // here, without the lock.
   std::atomic<uint32_t> starts[1024] = {};
 
@@ -288,7 +288,7 @@ bool last_in_page(Address page, Address address, HeapBlock *found) {
   return true;
 }
 
-// Blocks do not overlap, so the nearest start below decides.
+// Blocks do not overlap, so the nearest start below 'address' decides.
 bool find_small(Address address, HeapBlock *found) {
   if (address >> kAddressBits != 0) return false;
   Address page = address >> kPageBits;

@@ -1,4 +1,4 @@
-// Which heap blocks live where and who allocated them: the location part of a
+// Which heap blocks exist and who allocated them: the location part of a
 // report. Thread-safe. Knows nothing of shadow memory.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_SHADOW_HEAP_BLOCKS_H
@@ -34,14 +34,14 @@ struct HeapBlock {
   AllocationFunction function;
 };
 
-// Takes the place of a block with the same start, if there is one.
+// Replaces a block with the same start, if there is one.
 void add_heap_block(const HeapBlock &block);
 
-// Forgets the block that starts at 'start'; false if there is none (allocated
-// before the runtime was ready, or not by the interposed functions).
+// Forgets the block that starts at 'start'. False if there is none, because it
+// was allocated before the runtime was ready or not by an interposed function.
 bool remove_heap_block(Address start, HeapBlock *removed);
 
-// The living block that starts at 'start', also if it is empty.
+// The living block that starts at 'start', even if it is empty.
 bool find_heap_block_at(Address start, HeapBlock *found);
 
 // The living block that contains 'address'.

@@ -1,4 +1,4 @@
-// Tests of heap_blocks.h beside a plain ordered map.
+// Tests of heap_blocks.h, compared with a plain ordered map.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/heap_blocks.h"
 
@@ -136,7 +136,7 @@ TEST(HeapBlocks, WorksAtTheEdgesOfTheAddressSpace) {
   EXPECT_TRUE(remove_heap_block(top, &removed));
 }
 
-// A heap of disjoint blocks, driven at random.
+// A random heap of disjoint blocks.
 class Model {
  public:
   Model(Address heap, size_t span, unsigned seed)
@@ -230,9 +230,9 @@ TEST(HeapBlocks, MillionsOfSmallBlocksAreCheap) {
     ASSERT_TRUE(remove_heap_block(heap + i * 32, &removed));
 }
 
-// Adds and removes blocks of many pages and sizes from 'heap' on; true if all
-// were found and removed as they were added. No malloc: a child of fork under a
-// sanitizer has none.
+// Adds and removes blocks of many pages and sizes from 'heap' on. True if all
+// were found and removed as they were added. Must not call malloc: the child of
+// a fork under a sanitizer has none.
 bool works_through(Address heap) {
   constexpr uint32_t kCount = 300;
   HeapBlock found = {};

@@ -12,8 +12,8 @@ const auto kLeaveAsIs = [](StateWords &) {};
 
 }  // namespace
 
-// Begins minimal everywhere and then takes over segment by segment: a segment
-// of the map is a block of the lattice.
+// Begins with minimal states everywhere and then takes over each segment of the
+// map, which is a block of the lattice.
 Lattice::Lattice(const SegmentMap &map, uint64_t period, uint64_t origin)
     : period_(period),
       step_(period),
@@ -37,8 +37,8 @@ size_t Lattice::count() const {
   return sum;
 }
 
-// A column becomes the end of its first line, whole lines, and the beginning of
-// its last one.
+// Splits a column into the end of its first line, whole lines, and the
+// beginning of its last line.
 void Lattice::divide_rows(uint64_t step) {
   step_ = step;
   for (size_t i = 0; i < columns_.size(); ++i) {
@@ -67,7 +67,7 @@ void Lattice::divide_rows(uint64_t step) {
   }
 }
 
-// A column with the states of number 'index'.
+// A column with the states of column 'index'.
 void Lattice::insert_behind(size_t index, const Box &box) {
   SegmentMap rows = columns_[index].rows.copy();
   columns_.insert(columns_.begin() + static_cast<ptrdiff_t>(index) + 1,
@@ -91,7 +91,7 @@ void Lattice::split_bytes(size_t index, uint64_t byte) {
   insert_behind(index, box);
 }
 
-// What is inserted comes next in the loop.
+// The loop visits the inserted column next.
 void Lattice::cut(uint64_t place) {
   if (place == 0 || place == period_) return;
   const uint64_t line = place / step_, byte = place % step_;
@@ -130,7 +130,7 @@ void Lattice::cut_out(const Box &box) {
   }
 }
 
-// Whether both together are a box.
+// Whether the union of both is a box.
 inline bool Lattice::Box::joins(const Box &other) const {
   if (first == other.first && last == other.last)
     return to == other.from || other.to == from;

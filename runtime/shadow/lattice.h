@@ -1,11 +1,12 @@
-// States of the bytes of an array that is accessed at equal distances: columns
-// of a matrix, every second element, tiles. The array is seen as rows of
-// 'period' bytes; the bytes of a row fall into columns, and each column has a
-// SegmentMap over the rows. So a strided range costs as much as a block.
+// The states of the bytes of an array that is accessed at equal distances:
+// columns of a matrix, every second element, tiles. The array consists of rows
+// of 'period' bytes; the bytes of a row are divided into columns, and each
+// column has a SegmentMap over the rows. So a strided range costs as much as a
+// block.
 //
-// A row is seen as lines of 'step' bytes, one below the other, and a column is
-// a box of it: some bytes of some lines. So every second element of every
-// second row is one column. Mostly a row is one line.
+// A row consists of lines of 'step' bytes, one below the other, and a column is
+// a box in it: some bytes of some lines. So every second element of every
+// second row is one column. Usually a row is one line.
 //
 // Knows no rules and no addresses. Not thread-safe.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
@@ -16,9 +17,10 @@
 
 namespace yeti {
 
-// A tile of a lattice (range.h): 'rows' times 'count' pieces of 'size' bytes,
-// the first one at 'start'; they are 'stride' bytes apart, and the rows 'pitch'
-// bytes. The first and the last may go beyond the ends of the lattice.
+// A tile of a lattice (range.h): 'rows' times 'count' pieces of 'size' bytes.
+// The first one is at 'start', the pieces are 'stride' bytes apart, and the
+// rows 'pitch' bytes. The first and the last piece may extend beyond the
+// lattice.
 struct Pieces {
   uint64_t start;
   uint64_t size;
@@ -29,13 +31,13 @@ struct Pieces {
 class Lattice {
  public:
   // For ['0', 'extent') with rows of 'period' bytes, one of which begins at
-  // 'origin'; the states are those of 'map'. A row is one line.
+  // 'origin'. The states are those of 'map'. A row is one line.
   Lattice(const SegmentMap &map, uint64_t period, uint64_t origin);
 
   uint64_t period() const { return period_; }
   uint64_t step() const { return step_; }
   size_t columns() const { return columns_.size(); }
-  // States of all columns.
+  // The number of states in all columns.
   size_t count() const;
   bool is_uniform() const {
     for (const Column &column : columns_)
@@ -44,33 +46,34 @@ class Lattice {
     return true;
   }
   StateWords uniform_state() const { return columns_[0].rows[0].state; }
-  // Lines of 'step' < period bytes from now on. pre: a row is one line.
+  // From now on lines have 'step' < period bytes. pre: a row is one line.
   void divide_rows(uint64_t step);
 
   // Calls change(VarState &, const Pieces &) for each part of the range that
-  // has one state. 'tidy' as in SegmentMap.
-  // A block: ['begin', 'end'). What of the first and of the last row lies
-  // beyond the ends has no states that matter: it goes with the bytes there.
+  // has one state. 'tidy' as in SegmentMap. First a block, ['begin', 'end').
+  // The parts of the first and the last row that lie beyond the lattice have no
+  // states that matter: they go with the bytes of the block.
   template <class Change, class Tidy>
   void change(uint64_t begin, uint64_t end, Change &&change, Tidy &&tidy);
   // 'count' pieces of 'size' <= period bytes, 'period' bytes apart.
   template <class Change, class Tidy>
   void change_strided(uint64_t begin, uint64_t size, uint64_t count,
                       Change &&change, Tidy &&tidy);
-  // 'rows' times 'count' pieces of 'size' <= step bytes, 'step' bytes apart and
-  // 'period' bytes from row to row. pre: can_step; one row, or what is one row
-  // there is no longer than the period.
+  // 'rows' times 'count' pieces of 'size' <= step bytes, 'step' bytes apart;
+  // the rows are 'period' bytes apart. pre: can_step; and there is one row, or
+  // a row of pieces is no longer than the period.
   template <class Change, class Tidy>
   void change_tile(uint64_t begin, uint64_t size, uint64_t count, uint64_t rows,
                    Change &&change, Tidy &&tidy);
   // Whether pieces 'step' bytes apart, over 'length' bytes from 'begin' on, are
-  // below each other: always, unless they go beyond the end of a row.
+  // below each other. They always are, unless they extend beyond the end of a
+  // row.
   bool can_step(uint64_t begin, uint64_t length) const {
     return period_ % step_ == 0 ||
            (begin + shift_) % period_ + length <= period_;
   }
 
-  // All states through 'tidy', and what has become equal merged.
+  // Tidies all states and merges what has become equal.
   template <class Tidy>
   void tidy_all(Tidy &&tidy) {
     for (Column &column : columns_) {
@@ -80,10 +83,10 @@ class Lattice {
     merge_columns();
   }
 
-  // Copies of the states of ['begin', 'end') as segments of bytes.
+  // Appends copies of the states of ['begin', 'end') as segments of bytes.
   void append_to(SegmentList &list, uint64_t begin, uint64_t end) const;
 
-  // More are not worth their while.
+  // A lattice with more columns than this is not worth it.
   static constexpr size_t kMostColumns = 64;
 
  private:
@@ -99,7 +102,7 @@ class Lattice {
   struct Column {
     Box box;
     SegmentMap rows;
-    bool is_changed;  // since columns were merged
+    bool is_changed;  // since columns were last merged
   };
   uint64_t start_of(const Column &column) const {
     return column.box.first * step_ + column.box.from;
@@ -108,25 +111,26 @@ class Lattice {
   void insert_behind(size_t index, const Box &box);
   void split_lines(size_t index, uint64_t line);
   void split_bytes(size_t index, uint64_t byte);
-  // Makes every column end before 'place' (0 to period) or begin behind it.
+  // Splits columns so that each ends before 'place' (0 to period) or begins
+  // after it.
   void cut(uint64_t place);
-  // Makes every column lie inside 'box' or outside.
+  // Splits columns so that each lies inside or outside of 'box'.
   void cut_out(const Box &box);
-  // Columns that have become equal.
+  // Merges columns that have become equal.
   void merge_columns();
-  // Column number 'index' of the rows ['first', 'last').
+  // Column 'index', in the rows ['first', 'last').
   template <class Change, class Tidy>
   void change_column(size_t index, uint64_t first, uint64_t last,
                      Change &&change, Tidy &&tidy);
-  // The places ['from', 'to') of the rows ['first', 'last').
+  // The places ['from', 'to') in the rows ['first', 'last').
   template <class Change, class Tidy>
   void change_rows(uint64_t from, uint64_t to, uint64_t first, uint64_t last,
                    Change &&change, Tidy &&tidy);
   template <class Change, class Tidy>
   void change_box(const Box &box, uint64_t first, uint64_t last,
                   Change &&change, Tidy &&tidy);
-  // The bytes of 'box' of the rows ['first', 'last'), where lines behind the
-  // last one of a row are those of the next row.
+  // The bytes of 'box' in the rows ['first', 'last'). Lines after the last one
+  // of a row are those of the next row.
   template <class Change, class Tidy>
   void change_lines(Box box, uint64_t first, uint64_t last, Change &&change,
                     Tidy &&tidy);
@@ -134,9 +138,9 @@ class Lattice {
   uint64_t period_;
   uint64_t step_;
   uint64_t extent_;
-  uint64_t shift_;  // a byte at offset o is at o + shift_ of the rows
+  uint64_t shift_;  // the byte at offset o is at o + shift_ in the rows
   uint64_t rows_;
-  Vector<Column> columns_;  // in rising order where a row is one line
+  Vector<Column> columns_;  // in ascending order if a row is one line
 };
 
 template <class Change, class Tidy>

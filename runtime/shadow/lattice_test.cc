@@ -1,4 +1,4 @@
-// Tests of lattice.h, against one state per byte.
+// Tests of lattice.h, compared with one state per byte.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/lattice.h"
 
@@ -17,7 +17,7 @@ StateWords written(uint64_t number) {
 }
 const auto keep = [](StateWords &) {};
 
-// A lattice, and beside it the states of all bytes.
+// A lattice, and the states of all bytes.
 class Model {
  public:
   Model(uint64_t period, uint64_t origin)
@@ -46,7 +46,7 @@ class Model {
   Lattice lattice;
 
  private:
-  // Notes which bytes it hears of: each byte of the range once.
+  // Records which bytes were visited: each byte of the range must be, once.
   struct Rule {
     uint64_t number;
     std::vector<int> &heard;

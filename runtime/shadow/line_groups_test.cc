@@ -8,6 +8,7 @@
 
 #include "runtime/shadow/fine_shadow.h"
 #include "runtime/shadow/segment_map.h"
+#include "runtime/shadow/state_arrays.h"
 
 namespace yeti {
 namespace {

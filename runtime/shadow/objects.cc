@@ -56,7 +56,7 @@ ObjectBounds object_around(Address address, Address end) {
           end & ~(kPageBytes - 1)};
 }
 
-// Between two such blocks there is no room for another one.
+// There is no room for another block between two such blocks.
 ObjectBounds equal_objects_around(Address address, size_t distance,
                                   size_t fewest) {
   constexpr size_t kGap = 32;

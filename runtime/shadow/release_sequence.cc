@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/release_sequence.h"
 
+#include "runtime/strands/strand_lookup.h"
+
 namespace yeti {
 namespace {
 
@@ -21,8 +23,9 @@ bool has_ended(StrandNumber number) {
   return !strand_by_number(number, &info) || info.finished;
 }
 
-// The sequence of a strand that has ended never gets another store: nobody will
-// ask for it by its head. Done whenever the number reaches a power of two.
+// Forgets the sequences of strands that have ended: they never get another
+// store, so nobody will look them up by their heads. Called when the number of
+// sequences reaches a power of two.
 void forget_ended_heads(SyncVar &var) {
   const size_t size = var.sequences.size();
   if (size < 16 || (size & (size - 1)) != 0) return;

@@ -1,6 +1,6 @@
-// What atomic operations do to clocks, by memory order: C++11 to C++17's
-// release sequences, in which the head's own later stores take part, and
-// fences. All functions want the lock of 'var'. They know nothing of memory or
+// What atomic operations do to clocks, by memory order: fences, and the release
+// sequences of C++11 to C++17, in which the head's own later stores take part.
+// All functions need the lock of 'var'. They know nothing of memory or
 // accesses.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_SHADOW_RELEASE_SEQUENCE_H
@@ -10,7 +10,7 @@
 
 namespace yeti {
 
-// A C11 memory order as in the entry points; consume counts as acquire.
+// A C11 memory order as entry points get it; consume counts as acquire.
 class MemoryOrder {
  public:
   explicit constexpr MemoryOrder(int order) : order_(order & 7) {}
@@ -24,21 +24,23 @@ class MemoryOrder {
   int order_;
 };
 
-// An atomic load, or the load part of an update, has read from 'var': an
-// acquire learns what is published there, any other remembers it for a fence.
+// An atomic load, or the load part of an update, has read from 'var'. An
+// acquire learns what is published there; any other load remembers it for a
+// fence.
 void take_published(Strand &strand, const SyncVar &var, MemoryOrder order);
 
 // True if a store or update of 'order' by 'strand' publishes anything.
 bool publishes(const Strand &strand, MemoryOrder order);
 
-// A store: ends the release sequences of others. The strand does not tick: the
-// caller does after a release.
+// A store: ends the release sequences of others. The strand's clock does not
+// advance here: the caller advances it after a release.
 void publish_store(Strand &strand, SyncVar &var, MemoryOrder order);
 
-// An update: continues all release sequences. As above.
+// An update: continues all release sequences. Otherwise as above.
 void publish_update(Strand &strand, SyncVar &var, MemoryOrder order);
 
-// Before 'var.clock' grows by something that no atomic published.
+// Call before 'var.clock' grows by something that no atomic operation
+// published.
 void separate_sequences(SyncVar &var);
 
 void fence(Strand &strand, MemoryOrder order);

@@ -1,5 +1,6 @@
-// Tests of release_sequence.h: what an acquire learns, against the standard's
-// release sequences made naively from the history of an atomic object.
+// Tests of release_sequence.h: what an acquire learns, compared with the
+// standard's release sequences, derived naively from the history of an atomic
+// object.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/shadow/release_sequence.h"
 
@@ -84,7 +85,7 @@ TEST(ReleaseSequence, FencesActForRelaxedOperations) {
   EXPECT_FALSE(reader.knows(after));
 }
 
-// The object's modifications, one by one. A sequence goes on as long as the
+// The object's modifications, one by one. A sequence continues as long as the
 // next modification is an update, or a store by its head.
 struct Modification {
   unsigned actor;

@@ -54,8 +54,8 @@ void SegmentMap::splice(size_t first, size_t last, const SegmentList &list) {
     segments_.erase(at + common, at + static_cast<ptrdiff_t>(before));
 }
 
-// Those of the segments 'first' to 'last' - 1 and their neighbours that are
-// equal.
+// Merges equal ones among the segments 'first' to 'last' - 1 and their
+// neighbours.
 void SegmentMap::merge_neighbours(size_t first, size_t last) {
   if (first > 0) --first;
   if (last < segments_.size()) ++last;

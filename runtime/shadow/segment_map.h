@@ -1,88 +1,20 @@
-// States of the positions 0 to extent - 1, kept as segments: one state for all
-// neighbours that have had the same accesses. A position may be a byte of an
-// array or a row of a lattice. Knows no rules, threads or addresses. Not
-// thread-safe.
+// The states of positions 0 to extent - 1 as segments: adjacent positions that
+// have had the same accesses share one state. A position is a byte of an array
+// or a row of a lattice. Knows no rules, threads or addresses. Not thread-safe.
 //
 // A segment may be a hole: its states are kept elsewhere.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_SHADOW_SEGMENT_MAP_H
 #define YETI_RUNTIME_SHADOW_SEGMENT_MAP_H
 
-#include <boost/container/small_vector.hpp>
-
 #include "runtime/base/check.h"
-#include "runtime/base/memory.h"
-#include "runtime/rules/var_state.h"
+#include "runtime/shadow/segment_list.h"
 
 namespace yeti {
 
-// A VarState as plain words: to move it is to copy the words.
-struct StateWords {
-  uint64_t w = 0;
-  uint64_t r = 0;
-
-  // A value of 'w' that is no epoch.
-  static constexpr uint64_t kHole = ~uint64_t{0};
-  static constexpr StateWords hole() { return {kHole, 0}; }
-  bool is_hole() const { return w == kHole; }
-  bool is_minimal() const { return w == 0 && r == 0; }
-  friend bool operator==(StateWords a, StateWords b) {
-    return a.w == b.w && a.r == b.r;
-  }
-  friend bool operator!=(StateWords a, StateWords b) { return !(a == b); }
-};
-
-inline StateWords words_of(const VarState &state) {
-  return {state.w.load(std::memory_order_relaxed),
-          state.r.load(std::memory_order_relaxed)};
-}
-inline void set_words(VarState &state, StateWords words) {
-  state.set_write(Epoch::from_bits(words.w));
-  state.set_read(ReadState(words.r));
-}
-// One more that refers to what 'words' refers to, and one less.
-inline StateWords copy_words(StateWords words) {
-  if (words.is_hole() || ReadState(words.r).is_epoch()) return words;
-  VarState from, to;
-  set_words(from, words);
-  copy_state(to, from);
-  return words_of(to);
-}
-inline void drop_words(StateWords words) {
-  if (words.is_hole() || ReadState(words.r).is_epoch()) return;
-  VarState state;
-  set_words(state, words);
-  reset_reference(state);
-}
-
-struct Segment {
-  uint64_t begin;
-  StateWords state;
-};
-
-// A list of segments that is being made, from left to right.
-class SegmentList {
- public:
-  // Takes over what 'state' refers to. A neighbour with an equal state grows.
-  void push(uint64_t begin, StateWords state) {
-    if (!list_.empty() && list_.back().state == state) {
-      drop_words(state);
-      return;
-    }
-    list_.push_back({begin, state});
-  }
-  size_t size() const { return list_.size(); }
-  const Segment *begin() const { return list_.data(); }
-  const Segment *end() const { return list_.data() + list_.size(); }
-  void clear() { list_.clear(); }
-
- private:
-  boost::container::small_vector<Segment, 12, Allocator<Segment>> list_;
-};
-
 class SegmentMap {
  public:
-  // One segment with 'state', which it takes over.
+  // One segment with 'state', whose references it takes over.
   explicit SegmentMap(uint64_t extent, StateWords state = {});
   ~SegmentMap() { clear(); }
   SegmentMap(SegmentMap &&other) noexcept;
@@ -94,7 +26,7 @@ class SegmentMap {
   uint64_t extent() const { return extent_; }
   size_t count() const { return segments_.size(); }
   bool is_uniform() const { return segments_.size() == 1; }
-  // Segments that have a position in ['begin', 'end').
+  // The number of segments that have a position in ['begin', 'end').
   size_t count_in(uint64_t begin, uint64_t end) const {
     return index_of(end - 1) - index_of(begin) + 1;
   }
@@ -109,21 +41,21 @@ class SegmentMap {
   uint64_t first_hole(uint64_t begin, uint64_t end) const;
 
   // Calls change(VarState &, from, to) for each part of ['begin', 'end') that
-  // has one state and is no hole; it may change the state. 'tidy' may replace
-  // any state by an equivalent one: it is called for the neighbours of what
-  // changed, before they are compared with it.
+  // has one state and is not a hole; it may change the state. 'tidy' may
+  // replace any state by an equivalent one. It is called for the neighbours of
+  // what changed before they are compared with it.
   template <class Change, class Tidy>
   void change(uint64_t begin, uint64_t end, Change &&change, Tidy &&tidy);
 
   // Replaces the states of ['begin', 'end') by those of 'list', which begins
-  // there and is taken over.
+  // there. Takes over its references.
   void replace(uint64_t begin, uint64_t end, const SegmentList &list);
 
-  // Copies of the segments of ['begin', 'end').
+  // Appends copies of the segments of ['begin', 'end').
   void append_to(SegmentList &list, uint64_t begin, uint64_t end) const;
 
-  // All states, or those of ['begin', 'end'), through 'tidy', and neighbours
-  // that have become equal merged.
+  // Tidies all states, or those of ['begin', 'end'), and merges neighbours that
+  // have become equal.
   template <class Tidy>
   void tidy_all(Tidy &&tidy) {
     tidy_segments(0, segments_.size(), tidy);
@@ -229,7 +161,8 @@ void SegmentMap::change(uint64_t begin, uint64_t end, Change &&change,
   splice(had_left ? first - 1 : first, last, list);
 }
 
-// In place: so it is where rounds of a program are alike.
+// Changes the segments in place: the usual case if the rounds of a program are
+// alike.
 template <class Change>
 void SegmentMap::change_whole(size_t first, size_t last, Change &&change) {
   bool are_equal = false;
@@ -242,9 +175,9 @@ void SegmentMap::change_whole(size_t first, size_t last, Change &&change) {
   if (are_equal || has_equal_neighbour(last - 1)) merge_neighbours(first, last);
 }
 
-// What of the segment lies before 'begin' goes to the one on the left, if they
-// are of one state when they are tidy: so it is where each round of a program
-// begins a little later.
+// Gives the part of the segment before 'begin' to the segment on the left if
+// the two have equal states once they are tidy. This is the usual case if each
+// round of a program begins a little later.
 template <class Tidy>
 bool SegmentMap::gave_to_left(size_t index, uint64_t begin, Tidy &&tidy) {
   Segment &left = segments_[index - 1], &segment = segments_[index];

@@ -33,7 +33,7 @@ void make_hole(SegmentMap &map, uint64_t begin, uint64_t end) {
   map.replace(begin, end, list);
 }
 
-// As many segments as there are places where the state changes, and one.
+// The number of places where the state changes, plus one.
 size_t count_segments(const std::vector<StateWords> &states) {
   size_t count = 1;
   for (size_t i = 1; i < states.size(); ++i)
@@ -106,7 +106,8 @@ TEST(SegmentMap, ReplacedStatesAreThoseOfTheList) {
   expect_equal(states, map);
 }
 
-// Random changes, holes and tidying; the model does each position for itself.
+// Random changes, holes and tidying; the model changes each position
+// separately.
 TEST(SegmentMap, AgreesWithOneStatePerPosition) {
   std::mt19937 random(3);
   for (int round = 0; round < 200; ++round) {
@@ -129,7 +130,7 @@ TEST(SegmentMap, AgreesWithOneStatePerPosition) {
           for (StateWords &state : states) tidy(state);
           break;
         }
-        case 2: {  // what is kept elsewhere comes back
+        case 2: {  // what was kept elsewhere comes back
           SegmentList list;
           list.push(begin, written(number));
           map.replace(begin, end, list);

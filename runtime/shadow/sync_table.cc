@@ -30,7 +30,7 @@ SyncPage::Bucket &bucket_in(SyncPage &page, Address address) {
   return page.buckets[(address & (kPageBytes - 1)) >> kLineBits];
 }
 
-// Waits for those who use 'var', which nobody can find any more.
+// Waits for those who still use 'var', which nobody can find any more.
 void end_life(SyncVar *var) {
   var->lock.lock();
   var->lock.unlock();

@@ -1,7 +1,8 @@
-// Which clocks belong to the synchronisation objects of the program: mutexes,
-// atomics, semaphores, barriers, whatever has an address. They hang on the page
-// entries of the shadow's directory, so those of a piece of memory are found
-// and removed together with it. Knows clocks and rounds, not what locks mean.
+// The clocks of the program's synchronisation objects: mutexes, atomics,
+// semaphores, barriers, anything with an address. They are reached from the
+// page entries of the shadow's directory, so the objects in a piece of memory
+// are found and removed together with it. Knows clocks and rounds, but not what
+// locks mean.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_SHADOW_SYNC_TABLE_H
 #define YETI_RUNTIME_SHADOW_SYNC_TABLE_H
@@ -27,21 +28,22 @@ struct SyncVar {
 
   const Address address;
   SyncVar *next = nullptr;  // in its bucket; guarded by the bucket's lock
-  SpinLock lock;            // of all below
+  SpinLock lock;            // guards all members below
   VectorClock clock;        // what an acquire learns
   VectorClock readers;      // what only a writer's acquire learns (rwlocks)
-  // The strand that published all of 'clock', or kNobody; then, for atomics,
-  // the parts of 'clock' by the strands that published them, once each.
+  // The strand that published all of 'clock', or kNobody. In that case, for
+  // atomics, the parts of 'clock' by the strands that published them, each
+  // once.
   StrandNumber sole_head = kNobody;
   Vector<ReleaseSequence> sequences;
-  Barrier *barrier = nullptr;  // if it is one
-  // For locks: the set of this lock alone, taken at 'sole_stack', if it has
-  // been asked for lately (lock_sets.h).
+  Barrier *barrier = nullptr;  // if the object is a barrier
+  // For locks: the set that contains only this lock, taken at 'sole_stack', if
+  // it was needed lately (lock_sets.h).
   StackId sole_stack = StackId::kNone;
   LockSetId sole_set = LockSetId::kNone;
 };
 
-// The objects of one page by the line they begin in.
+// The objects of one page, by the line in which they begin.
 struct SyncPage {
   struct Bucket {
     std::atomic<SyncVar *> first{nullptr};  // changed under the lock
@@ -50,8 +52,9 @@ struct SyncPage {
   Bucket buckets[kPageBytes / kLineBytes];
 };
 
-// A locked SyncVar, or nothing. Locks are taken bucket first, then object, and
-// the bucket is let go at once: so nobody waits for a removed object.
+// A locked SyncVar, or nothing. The bucket is locked first, then the object,
+// and then the bucket is released at once. So nobody waits for an object that
+// was removed.
 class LockedSyncVar {
  public:
   LockedSyncVar() = default;
@@ -73,8 +76,8 @@ class LockedSyncVar {
   SyncVar *var_ = nullptr;
 };
 
-// The bucket of 'address', locked, as a scope: while it lives no object begins
-// or ends there. pre: is_tracked_address(address).
+// The bucket of 'address', locked while this lives, so that no object begins or
+// ends in it. pre: is_tracked_address(address).
 class LockedBucket {
  public:
   explicit LockedBucket(Address address);
@@ -84,9 +87,9 @@ class LockedBucket {
 
   // The object at the address, locked; nothing if there is none.
   LockedSyncVar find();
-  // As find, made if need be.
+  // As find, but makes the object if there is none.
   LockedSyncVar find_or_make();
-  // Lets go of the bucket before the scope ends.
+  // Releases the bucket before the scope ends.
   void unlock();
 
  private:
@@ -97,19 +100,19 @@ class LockedBucket {
   bool locked_ = true;
 };
 
-// The object at 'address', made if need be, locked.
+// The object at 'address', locked; made if there is none.
 LockedSyncVar sync_var(Address address);
-// As sync_var, but nothing if there is none. Takes no lock if its page never
-// had any.
+// As sync_var, but nothing if there is none. Takes no lock if the page never
+// had an object.
 LockedSyncVar find_sync_var(Address address);
-// True if there may be an object at 'address'; false is certain for the moment
-// of the question. Takes no lock.
+// True if there may be an object at 'address'. False is certain at the time of
+// the call. Takes no lock.
 bool may_have_sync_var(Address address);
 
 // Forgets the objects that begin in ['start', 'end').
 void remove_sync_vars(Address start, Address end);
 
-// Objects alive, for the statistics.
+// The number of living objects, for the statistics.
 size_t sync_var_count();
 
 }  // namespace yeti

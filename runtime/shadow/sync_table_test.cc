@@ -39,7 +39,7 @@ TEST_F(SyncTableTest, AnObjectIsMadeOnceAndFoundAgain) {
   }
   EXPECT_EQ(made, &*sync_var(start() + 8));
   EXPECT_EQ(made, &*find_sync_var(start() + 8));
-  EXPECT_FALSE(find_sync_var(start() + 9));  // of the same bucket
+  EXPECT_FALSE(find_sync_var(start() + 9));  // in the same bucket
   EXPECT_EQ(1u, count());
 }
 
@@ -86,7 +86,7 @@ TEST_F(SyncTableTest, ALockedObjectIsNotRemoved) {
   EXPECT_EQ(0u, count());
 }
 
-// Objects come and go; the table has those of the set.
+// Objects come and go; the table must contain those of the set.
 TEST_F(SyncTableTest, AgreesWithASetOfAddresses) {
   std::mt19937 random(5);
   std::set<Address> addresses;
@@ -115,7 +115,7 @@ TEST_F(SyncTableTest, ThreadsMakeOneObjectTogether) {
     threads.emplace_back([&] {
       for (int k = 0; k < 2000; ++k) {
         LockedSyncVar var = sync_var(start() + 8 * (k % 16));
-        ++var->sole_head;  // from kNobody on
+        ++var->sole_head;  // starting from kNobody
         ++changes;
       }
     });

@@ -1,6 +1,6 @@
-// The rounds of a barrier: who arrived learns of all others of its round when
-// it leaves. The next round may begin while slow threads have not left the last
-// one. Knows strands; not how barriers are found or waited at.
+// The rounds of a barrier: a strand that leaves learns from all that arrived in
+// its round. The next round may begin before slow threads have left the last
+// one. Knows strands, but not how barriers are found or waited at.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_STRANDS_BARRIER_H
 #define YETI_RUNTIME_STRANDS_BARRIER_H
@@ -11,7 +11,7 @@ namespace yeti {
 
 class Barrier;
 
-// From the first arrival until the last participant has left.
+// Lives from the first arrival until the last participant has left.
 class BarrierRound {
  public:
   BarrierRound(Barrier &barrier, unsigned participants)
@@ -24,26 +24,26 @@ class BarrierRound {
 
   Barrier &barrier_;
   const unsigned participants_;
-  VectorClock joined_;            // of all arrivals
+  VectorClock joined_;            // joined clocks of all arrivals
   Vector<StrandNumber> members_;  // in order of arrival
   unsigned left_ = 0;
 };
 
-// Thread-safe. Lives until nobody knows it as a barrier and all rounds are
-// over.
+// Thread-safe. Lives until it is given up as a barrier and all rounds are over.
 //
-// When more threads use a barrier than it waits for, the order of arrivals here
-// need not be the one by which the real barrier forms its groups. That shows by
-// a strand arriving that is none of a completed round's which somebody has yet
-// to leave. From then on the barrier orders everybody who leaves after
-// everybody who has arrived: too much order rather than false alarms.
+// If more threads use a barrier than it waits for, the order of arrivals seen
+// here need not be the one by which the real barrier forms its groups. This
+// becomes visible when a strand arrives that does not belong to a completed
+// round which somebody has yet to leave. From then on the barrier orders
+// everybody who leaves after everybody who has arrived: that may order too
+// much, but causes no false alarm.
 class Barrier {
  public:
   static Barrier *make() { return create<Barrier>(); }
-  // [BARRIER] First half, which is a release. 'participants' counts when the
-  // arrival begins a round.
+  // [BARRIER] The first half, a release. 'participants' matters if the arrival
+  // begins a round.
   BarrierRound *arrive(Strand &strand, unsigned participants);
-  // Second half, an acquire.
+  // The second half, an acquire.
   static void leave(Strand &strand, BarrierRound *round);
   // No further arrivals.
   void give_up();
@@ -52,7 +52,7 @@ class Barrier {
   bool is_over() const { return given_up_ && unfinished_ == 0; }
   void note_crowd(StrandNumber strand);
 
-  SpinLock lock_;                  // of all below and of the rounds
+  SpinLock lock_;                  // guards all members below and the rounds
   BarrierRound *open_ = nullptr;   // incomplete
   Vector<BarrierRound *> closed_;  // complete, but not yet left by all
   VectorClock everybody_;          // joined arrivals of all rounds

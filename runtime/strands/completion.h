@@ -1,20 +1,22 @@
-// What strands leave behind for those who will wait for them: all that they
+// What strands leave for those who will wait for them: everything that they
 // knew, and the slots that they had. Thread-safe.
 //
-// That somebody has waited is the heir (heirs.h) of the epochs of strands that
-// nobody else can know of.
+// The epoch in which somebody has waited is the heir (heirs.h) of the epochs of
+// strands about which nobody else can know.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_STRANDS_COMPLETION_H
 #define YETI_RUNTIME_STRANDS_COMPLETION_H
 
+#include "runtime/strands/free_slots.h"
 #include "runtime/strands/strand.h"
+#include "runtime/strands/strand_limits.h"
 
 namespace yeti {
 
 class Completion {
  public:
-  // 'strand' publishes what it has learned since it began: whoever waits has
-  // what it began with. Slots that it knows follow when it is finished.
+  // 'strand' publishes what it has learned since it began: those who wait know
+  // what it began with. The slots that it knows follow when it is finished.
   void add_news(Strand &strand) {
     SpinGuard guard(lock_);
     strand.release_news(clock_);
@@ -28,7 +30,7 @@ class Completion {
     slots_.take(slots);
   }
   // 'strand' leaves its epochs to the heir. pre: as for Strand::leave_to; it
-  // told, and will tell, nobody else.
+  // has told nobody else and will not do so.
   void inherit(Strand &strand) {
     SpinGuard guard(lock_);
     if (heir_ == nullptr) heir_ = take_slot_of_heirs();
@@ -36,7 +38,7 @@ class Completion {
     has_inherited_ = true;
     if (strand.has_learned_others()) strand.release_news(clock_);
   }
-  // Hands everything to 'clock' and 'slots'.
+  // Moves everything to 'clock' and 'slots'.
   void take(VectorClock &clock, SlotList &slots) {
     SpinGuard guard(lock_);
     clock.join(clock_);
@@ -54,27 +56,27 @@ class Completion {
     strand.acquire_heir(heir(), false);
     next_heir();
   }
-  // As above; 'strand' is that of the task for whose children this is.
+  // As above; 'strand' is that of the task whose children these are.
   void take_own(Strand &strand) {
     SpinGuard guard(lock_);
     take_news(strand);
     take_heir(strand);
   }
-  // As above, of what was left to the heir alone.
+  // As above, but takes only what was left to the heir.
   void take_inherited(Strand &strand) {
     SpinGuard guard(lock_);
     take_heir(strand);
   }
 
-  // The slot of the heir, which will be there no more, goes to who knows it, or
-  // comes from there. pre: everything was taken, or nothing added.
+  // Gives the heir's slot, which will not be used any more, to those who know
+  // it. pre: everything was taken, or nothing was added.
   void give_up_slot(SlotList &slots) {
     SpinGuard guard(lock_);
     if (heir_ != nullptr) slots.push(heir_);
     heir_ = nullptr;
   }
   // As above: 'strand' is that of take_own and has finished. What was not taken
-  // stays.
+  // remains.
   void give_up_slot(Strand &strand) {
     SpinGuard guard(lock_);
     if (heir_ == nullptr) return;
@@ -83,15 +85,15 @@ class Completion {
     heir_ = nullptr;
   }
   void use_slot_of(SlotList &slots) { heir_ = slots.pop(); }
-  // pre: nobody adds anything meanwhile.
+  // pre: nobody adds anything concurrently.
   bool is_empty() const {
     return !has_inherited_ && clock_.is_empty() && slots_.is_empty();
   }
 
  private:
   Epoch heir() const { return Epoch(heir_->index(), heir_->next_clock); }
-  // The heir is known: what ends from now on has the next one. Returns the slot
-  // if that has no clocks left.
+  // The heir is now known: strands that end from now on have the next one.
+  // Returns the slot if it has no clocks left.
   Slot *next_heir() {
     has_inherited_ = false;
     heir_->next_clock += Epoch::kClockStep;
@@ -112,10 +114,10 @@ class Completion {
   }
 
   SpinLock lock_;
-  bool has_inherited_ = false;  // guarded by lock_, as below
+  bool has_inherited_ = false;  // guarded by lock_, like all below
   VectorClock clock_;
   SlotList slots_;
-  Slot *heir_ = nullptr;  // whose next clock is that of the heir
+  Slot *heir_ = nullptr;  // its next clock is the heir's
 };
 
 }  // namespace yeti

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/strands/strand_lookup.h"
+#include "runtime/strands/strand_table.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {
@@ -51,7 +53,7 @@ TEST_F(StrandTest, AnUnorderedStrandsSlotIsNot) {
   EXPECT_EQ(20u, slots());
 }
 
-// What the creator has to know is the last access, not the end.
+// The creator has to know the last access, not the end.
 TEST_F(StrandTest, ADetachedStrandsSlotIsContinuedOnceItsAccessIsKnown) {
   Thread main;
   for (int i = 0; i < 1000; ++i) {
@@ -73,7 +75,7 @@ TEST_F(StrandTest, AStrandThatAccessesNothingTakesNoSlot) {
   EXPECT_EQ(0u, slots());
 }
 
-// A release tells of accesses: without one there is nothing new to tell.
+// A release tells of accesses; without an access there is nothing new to tell.
 TEST_F(StrandTest, AnEpochEndsOnlyIfItHadAnAccess) {
   Thread main;
   main.write(data_[0]);

@@ -1,6 +1,6 @@
 // Locks, other synchronisation on an address, and barriers. What the thread has
-// accessed before is judged first: with the locks that it held, and before a
-// lock of ours is taken.
+// accessed before is judged first, so that it is judged with the locks that
+// were held then, and before a lock of the runtime is taken.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/sync/sync.h"
 
@@ -21,9 +21,9 @@ void hold(ThreadState &thread, Address lock, bool shared) {
   thread.held_id = LockSetId::kNone;
 }
 
-// To intern a set costs a look into a large table. Where each node of a tree
-// has a lock of its own, that is what locks would cost most: so a lock
-// remembers the set that has nothing else.
+// Interning a set costs a lookup in a large table. If each node of a tree has a
+// lock, that would be most of the cost of locking. So a lock remembers the set
+// that contains only itself.
 bool is_sole(const ThreadState &thread) {
   return thread.held.size() == 1 && !thread.held[0].shared;
 }
@@ -41,14 +41,14 @@ void keep_set(const ThreadState &thread, SyncVar &var) {
   var.sole_set = thread.held_id;
 }
 
-// A strand knows what it has released itself.
+// A strand need not acquire what it has released itself.
 void acquire_clock(Strand &strand, const SyncVar &var) {
   if (var.sole_head == kNobody || var.sole_head != strand.number_if_any())
     strand.acquire(var.clock);
 }
 
-// The newest hold on 'lock' ends; '*shared' tells of which kind it was. False
-// if the thread has none.
+// The newest hold on 'lock' ends; '*shared' tells whether it was a shared one.
+// False if the thread does not hold the lock.
 bool let_go(ThreadState &thread, Address lock, bool *shared) {
   for (size_t i = thread.held.size(); i-- > 0;) {
     if (thread.held[i].lock != lock) continue;
@@ -60,8 +60,8 @@ bool let_go(ThreadState &thread, Address lock, bool *shared) {
   return false;
 }
 
-// An exclusive holder has learned what readers and writers released, so what it
-// releases stands for theirs. Who never acquired the lock adds to them.
+// An exclusive holder has learned what readers and writers released, so its
+// release replaces theirs. A thread that never acquired the lock adds to them.
 void release_exclusive(ThreadState &thread, SyncVar &var, bool was_held) {
   if (was_held) {
     var.readers.clear();
@@ -84,9 +84,9 @@ void release_shared(ThreadState &thread, SyncVar &var) {
 
 }  // namespace
 
-// Taking a recursive lock again, and giving it up when it is still held, have
-// no effect on the order of others: nobody else can acquire in between, and the
-// last unlock publishes more than all before it.
+// Locking a recursive lock again, and unlocking it while it is still held, do
+// not order others: nobody else can acquire it in between, and the last unlock
+// publishes more than all before it.
 void on_lock(ThreadState &thread, Address lock) {
   thread.commit_footprint();
   thread.note_acquire("the lock");
@@ -132,8 +132,8 @@ void on_unlock_shared(ThreadState &thread, Address lock) {
   release_shared(thread, *sync_var(lock));
 }
 
-// A thread that is not known to hold the lock releases to all: that may order
-// too much, and never gives a false alarm.
+// If the thread is not known to hold the lock, it releases to everybody. That
+// may order too much but never gives a false alarm.
 void on_unlock_any(ThreadState &thread, Address lock) {
   thread.commit_footprint();
   thread.note_release("the unlock");

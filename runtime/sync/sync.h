@@ -1,6 +1,6 @@
 // The synchronisation events of a run, named as in the FastTrack2 paper and
-// extended by what C programs do. Callers hold a RuntimeScope. Must not know by
-// which function of the program an event was seen.
+// extended by what C programs do. Callers hold a RuntimeScope. Must not know
+// which function of the program caused an event.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_SYNC_SYNC_H
 #define YETI_RUNTIME_SYNC_SYNC_H
@@ -9,25 +9,24 @@
 
 namespace yeti {
 
-// --- locks. Call on_lock after the real lock is held, on_unlock
-// before it is given up. A recursive relock is on_lock with no clock effect.
-// ---
+// --- locks. Call on_lock once the real lock is held, and on_unlock before it
+// is released. Locking a recursive lock again has no effect on clocks. ---
 void on_lock(ThreadState &thread, Address lock);
 void on_unlock(ThreadState &thread, Address lock);
 void on_lock_shared(ThreadState &thread, Address lock);
 void on_unlock_shared(ThreadState &thread, Address lock);
-// Unlock of a rwlock that the thread holds in a way the caller cannot tell.
+// Unlocks a rwlock if the caller cannot tell how the thread holds it.
 void on_unlock_any(ThreadState &thread, Address lock);
 
 // --- other synchronisation on an address: semaphores, once, conditions,
 // annotations. Releases are joined: an acquire sees all of them. ---
 void on_acquire(ThreadState &thread, Address object);
 void on_release(ThreadState &thread, Address object);
-// The object is gone (destroy functions, end of its memory).
+// The object is gone: a destroy function was called, or its memory ended.
 void on_sync_destroy(ThreadState &thread, Address object);
 
-// --- barriers: on_barrier_arrive before waiting, on_barrier_leave after. The
-// caller gives the number of participants of the round. ---
+// --- barriers: on_barrier_arrive before the wait, on_barrier_leave after it.
+// The caller gives the number of participants of the round. ---
 class BarrierRound;
 BarrierRound *on_barrier_arrive(ThreadState &thread, Address barrier,
                                 unsigned participants);

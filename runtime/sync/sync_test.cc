@@ -161,8 +161,8 @@ TEST_F(Sync, AFastThreadMayArriveAgainBeforeASlowOneHasLeft) {
   EXPECT_FALSE(t2.write(data[1]));
 }
 
-// Three threads at a barrier for two: which pairs it forms shows nowhere, so
-// everybody must be ordered after all who have arrived.
+// Three threads use a barrier for two. Which pairs it forms cannot be observed,
+// so every thread must be ordered after all that have arrived.
 TEST_F(Sync, ACrowdedBarrierNeverOrdersTooLittle) {
   t1.write(data[1]);
   t2.write(data[2]);

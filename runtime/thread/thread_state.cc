@@ -1,4 +1,4 @@
-// The records of the program's threads: made on first use, listed while alive.
+// The records of the program's threads, which are made on first use.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/thread/thread_state.h"
 
@@ -6,6 +6,8 @@
 #include "runtime/base/platform.h"
 #include "runtime/thread/early_threads.h"
 #include "runtime/thread/ended_stacks.h"
+#include "runtime/thread/free_histories.h"
+#include "runtime/thread/thread_list.h"
 #include "runtime/thread/verify_events.h"
 
 __thread bool yeti_is_serial __attribute__((tls_model("initial-exec")));
@@ -14,97 +16,7 @@ namespace yeti {
 
 __thread HotState hot __attribute__((tls_model("initial-exec")));
 
-// The living threads, and what the ended ones counted. Guarded by its lock.
-class ThreadList {
- public:
-  void add(ThreadState *thread) {
-    SpinGuard guard(lock);
-    thread->next_ = first_;
-    if (first_ != nullptr) first_->previous_ = thread;
-    first_ = thread;
-  }
-  void remove(ThreadState *thread) {
-    SpinGuard stay_guard(stay_lock);
-    SpinGuard guard(lock);
-    sum_up(*thread, ended_);
-    if (thread->previous_ != nullptr)
-      thread->previous_->next_ = thread->next_;
-    else
-      first_ = thread->next_;
-    if (thread->next_ != nullptr) thread->next_->previous_ = thread->previous_;
-  }
-  // The others are gone; their records are not: they may have been in the midst
-  // of changing them.
-  void keep_only(ThreadState *thread) {
-    for (ThreadState *each = first_; each != nullptr; each = each->next_)
-      if (each != thread) sum_up(*each, ended_);
-    first_ = thread;
-    if (thread != nullptr) thread->next_ = thread->previous_ = nullptr;
-  }
-  void visit(void (*visit)(ThreadState &, void *), void *context) {
-    SpinGuard guard(lock);
-    for (ThreadState *each = first_; each != nullptr; each = each->next_)
-      visit(*each, context);
-  }
-  Counters total() {
-    SpinGuard guard(lock);
-    Counters sum = ended_;
-    for (ThreadState *each = first_; each != nullptr; each = each->next_)
-      sum_up(*each, sum);
-    return sum;
-  }
-
-  SpinLock lock;
-  SpinLock stay_lock;  // held while none may be removed; comes before 'lock'
-
- private:
-  static void sum_up(const ThreadState &thread, Counters &sum) {
-#define X(name, text) sum.name += thread.counters.name;
-    YETI_COUNTERS(X)
-#undef X
-    // A thread that has left unseen may have taken its memory with it.
-    HotState seen;
-    const bool is_own = thread.hot_ == &hot || thread.hot_ == &thread.own_hot_;
-    if (is_own)
-      seen = *thread.hot_;
-    else if (!platform::copy_memory(&seen, thread.hot_, sizeof seen))
-      return;
-    sum.read_same_epoch += seen.read_same_epoch;
-    sum.read_own_write += seen.read_own_write;
-    sum.write_same_epoch += seen.write_same_epoch;
-  }
-
-  ThreadState *first_ = nullptr;
-  Counters ended_;
-};
-
 namespace {
-
-ThreadList threads;
-
-// Histories of ended threads. Strands that those ran are still looked for in
-// them, so the one that ended first is the first to be written on.
-struct FreeHistories {
-  SpinLock lock;
-  Deque<History *> *histories = nullptr;
-};
-FreeHistories free_histories;
-
-History *take_history() {
-  SpinGuard guard(free_histories.lock);
-  Deque<History *> *histories = free_histories.histories;
-  if (histories == nullptr || histories->empty()) return create<History>();
-  History *history = histories->front();
-  histories->pop_front();
-  return history;
-}
-
-void give_back_history(History *history) {
-  SpinGuard guard(free_histories.lock);
-  if (free_histories.histories == nullptr)
-    free_histories.histories = create<Deque<History *>>();
-  free_histories.histories->push_back(history);
-}
 
 std::atomic<bool> main_is_known{false};
 
@@ -119,19 +31,19 @@ ThreadState *make_thread(Strand *strand, HotState *hot) {
   thread->history_ = take_history();
   thread->history_->begin_user();
   thread->switch_strand(strand);
-  threads.add(thread);
+  list_thread(thread);
   return thread;
 }
 
 void destroy_thread(ThreadState *thread) {
-  threads.remove(thread);
+  unlist_thread(thread);
   if (thread->verifier != nullptr) drop_verifier(*thread);
   thread->strand_->mirror_epoch_in(nullptr);
   give_back_history(thread->history_);
   destroy(thread);
 }
 
-// A signal that arrives meanwhile waits for the end of the next RuntimeScope.
+// A signal that arrives in here waits for the end of the next RuntimeScope.
 void ThreadState::begin_pending() {
   ++runtime_depth;
   PendingStrand *pending = pending_;
@@ -202,35 +114,6 @@ void end_thread() {
   hot.ended = true;
   destroy_thread(thread);
   VectorClock::give_back_kept_nodes();
-}
-
-ThreadsStay::ThreadsStay() {
-  threads.stay_lock.lock();
-}
-
-ThreadsStay::~ThreadsStay() {
-  threads.stay_lock.unlock();
-}
-
-void for_each_thread(void (*visit)(ThreadState &, void *), void *context) {
-  threads.visit(visit, context);
-}
-
-Counters total_counters() {
-  return threads.total();
-}
-
-void threads_before_fork() {
-  strands_before_fork();
-  free_histories.lock.lock();
-  threads.lock.lock();
-}
-
-void threads_after_fork(bool in_child) {
-  if (in_child) threads.keep_only(hot.thread);
-  threads.lock.unlock();
-  free_histories.lock.unlock();
-  strands_after_fork();
 }
 
 }  // namespace yeti

@@ -12,6 +12,7 @@
 #include "runtime/judge/lifecycle.h"
 #include "runtime/rules/race.h"
 #include "runtime/sync/sync.h"
+#include "runtime/thread/thread_list.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

@@ -1,4 +1,4 @@
-// A lock is destroyed behind a barrier.
+// A lock is destroyed after a barrier.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>

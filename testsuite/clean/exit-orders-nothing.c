@@ -1,5 +1,5 @@
-// A thread that ends by pthread_exit is not thereby ordered before another one
-// that ends so later.
+// A thread that ends by pthread_exit is not ordered before another thread that
+// ends in this way later.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 

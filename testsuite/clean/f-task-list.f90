@@ -1,4 +1,4 @@
-! A list of which every node is worked at by a task.
+! A list in which one task processes each node.
 ! OPTIONS: -fopenmp
 ! SPDX-License-Identifier: GPL-3.0-or-later
 module nodes

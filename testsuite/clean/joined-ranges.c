@@ -1,5 +1,5 @@
-// Arrays that lie side by side, written by loops: what is checked as one range
-// is told array by array, also if many conflicts come before.
+// Adjacent arrays that loops write: what is checked as one range is reported
+// array by array, even after many conflicts.
 // SPDX-License-Identifier: GPL-3.0-or-later
 // OPTIONS: -fopenmp
 #include "../lib/test.h"

@@ -1,5 +1,5 @@
-// What a loop has filled is checked, whoever writes there next; what is behind it
-// is not.
+// What a loop has filled is checked, whoever writes there next; what comes after
+// it is not.
 // LEVELS: O0 O1 O2 O3
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test.h"

@@ -1,5 +1,5 @@
-// A loop counts like an odometer, with a digit that wraps: it goes on at the
-// beginning of the array, not behind the last row that the digit can name.
+// A loop counts like an odometer, with a digit that wraps: it continues at the
+// start of the array, not after the last row that the digit can name.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test.h"
 

@@ -1,4 +1,4 @@
-// A loop that leaves early touches no more than it has reached.
+// A loop that leaves early accesses only what it has reached.
 // LEVELS: O0 O1 O2 O3 Os
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test.h"

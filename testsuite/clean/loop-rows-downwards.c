@@ -1,4 +1,4 @@
-// Rows from the last one to the first, of which one is missing.
+// Rows from the last one to the first, one of which is missing.
 // LEVELS: O0 O1 O2 O3
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test.h"

@@ -1,5 +1,5 @@
-// Rows of which each begins where the one before ends, but one, are followed as
-// far as they do: nothing in the gap is accessed.
+// Each row begins where the previous one ends, except for one. The rows up to the
+// gap are one range: nothing in the gap is accessed.
 // LEVELS: O0 O1 O2 O3
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test.h"

@@ -1,5 +1,5 @@
-// The owner of a robust mutex ends without unlocking; the next one to lock it
-// is told so and comes after everything the dead owner did.
+// The owner of a robust mutex ends without unlocking it. The next thread to lock
+// it is told so and comes after everything that the dead owner did.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-// Fields that are accessed together are checked together; a report still names the
-// one that it is about, whatever other objects were accessed beside it.
+// Fields that are accessed together are checked together. A report still names the
+// field concerned, whatever other objects were accessed with it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// An object that the last iteration leaves behind.
+// A lastprivate object, which the last iteration writes.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 struct Value {

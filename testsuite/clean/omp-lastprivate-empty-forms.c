@@ -1,4 +1,4 @@
-// Loops of several forms leave nothing behind if they have no iteration.
+// Loops of several forms without iterations do not write lastprivate variables.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>

@@ -1,4 +1,4 @@
-// Variables, fields and elements that lie side by side, of one thread each.
+// Adjacent variables, fields and elements, each used by one thread.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 int first, second;

@@ -1,4 +1,4 @@
-// Arrays of variable size of which each thread has its own element.
+// Arrays of variable size, in which each thread has its own element.
 // SPDX-License-Identifier: GPL-3.0-or-later
 // OPTIONS: -fopenmp
 #include <omp.h>

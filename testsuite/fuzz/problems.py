@@ -1,4 +1,4 @@
-"""What run-fuzz and shrink share: their options, and which problems are alike.
+"""What run-fuzz and shrink share: options, and which problems are of one kind.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import argparse
@@ -8,12 +8,12 @@ from programs import KINDS
 
 
 def suffix_of(kind):
-    """How the names of files with programs of the kind end."""
+    """The suffix of source files with programs of this kind."""
     return {"c": "c", "c++": "cc", "fortran": "f90"}[KINDS[kind].language]
 
 
 def kind_of(problem):
-    """A problem without what changes from program to program."""
+    """A problem without the parts that differ between programs."""
     where, _, what = problem.split("\n")[0].partition(": ")
     what = re.sub(r"0x\w+|'.*?'|\(.*?\)|\[.*?\]|/\S+|\d+", "", what)
     return f"{where}: {what}"[:90]

@@ -18,9 +18,9 @@ RACE_STATUS = 66
 REFERENCE = "fasttrack"
 BEST_FIRST = ["bigfoot", "slimcard", "slimstate", REFERENCE]
 NO_COLLECTION = ["--param", "ggc-min-heapsize=2000000"]
-# What the compiler does behind the plugin's passes takes half of its time, and knows
-# checks as calls only. This leaves out what is not done, nor asked about, in front of
-# them too.
+# GCC's passes after the plugin's take half of its time, and checks are only calls
+# to them. These options turn off those that have no part, and whose flags are not
+# queried, before the plugin's passes.
 LITTLE_ELSE = ["-fira-region=one", "-fira-algorithm=priority"] + [
     f"-fno-{name}" for name in (
         # of loops and trees
@@ -41,12 +41,12 @@ SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 
 @dataclasses.dataclass
 class Outcome:
-    """What became of one run."""
-    failure: str = ""    # it did not end
+    """The result of one run."""
+    failure: str = ""    # why it did not end
     status: int = 0
     output: str = ""
     racy: tuple = ()     # the objects with a race
-    complaints: str = ""  # of verify mode, or what else was printed
+    complaints: str = ""  # from verify mode, or anything else printed
 
 
 class Variables:
@@ -59,7 +59,7 @@ class Variables:
         found = [(int(words[0], 16), words[2]) for words in found
                  if len(words) == 3 and words[1] in "bBdDrRuVv"]
         self.addresses = [address for address, _ in found]
-        # G++ says that a variable is of the unit only.
+        # G++ adds that a variable is local to the unit.
         self.names = [re.sub(r"^_ZL\d+", "", name) for _, name in found]
 
     def at(self, address):
@@ -104,7 +104,7 @@ class Executable:
             if in_data:
                 place = self.variables.at(int(in_data.group(1), 16))
             else:
-                # A stack's frame is told only while its thread stands still.
+                # The frame of a stack is reported only while its thread stands still.
                 place = re.sub(r"( at 0x|, frame| T\d).*", "", place)
                 place = re.sub(r"^(thread-local memory) .*", r"\1", place)
             places.add(place)
@@ -114,8 +114,8 @@ class Executable:
 class Runner:
     def __init__(self, arguments, work):
         self.arguments = arguments
-        # Functions and lines are not compared, and to look them up takes longer
-        # than all the rest of a run.
+        # Functions and lines are not compared, and looking them up takes longer
+        # than the rest of a run.
         self.environment = dict(os.environ, OMP_DYNAMIC="false",
                                 OMP_WAIT_POLICY="passive",
                                 ASAN_OPTIONS="detect_leaks=0",
@@ -133,7 +133,7 @@ class Runner:
             self.verify = ["-fplugin-arg-yeti-verify"]
 
     def best_detector(self):
-        """The one that does most, of those that the plugin has."""
+        """The detector that does most, of those that the plugin has."""
         return next(d for d in BEST_FIRST
                     if self.accepts(detector_option(d)))
 
@@ -174,9 +174,9 @@ class Runner:
                           f"{REFERENCE}-{level}")
 
     def tested(self, source, level, thorough):
-        """The executables of the detectors that are tested: (name, what build
-        returns). In verify mode no check stands inline, so that a thorough test
-        has them as users have them, too."""
+        """The executables of the tested detectors: (name, what build returns). Verify
+        mode has no inline checks, so a thorough test also builds without it, as
+        users do."""
         for detector in self.arguments.detectors:
             options = [detector_option(detector), *self.arguments.flags]
             name = f"{detector}-{level}"
@@ -189,7 +189,7 @@ class Runner:
                     source, level, options, True, name + "-unverified")
 
     def built(self, source, levels, thorough):
-        """The unit in all the ways that are compared; `failure` says why not."""
+        """The unit, built in all ways that are compared; `failure` says why not."""
         if self.arguments.sanitize:
             return Sanitized(self, source, levels)
         return Comparison(self, source, levels, thorough)
@@ -200,7 +200,7 @@ def detector_option(detector):
 
 
 class Sanitized:
-    """Whether the programs of a unit themselves are in order."""
+    """Checks that the programs of a unit are valid themselves."""
 
     def __init__(self, runner, source, levels):
         flags = SANITIZE + (["-fcheck=bounds"] if source.suffix == ".f90" else [])
@@ -219,12 +219,12 @@ class Sanitized:
 
 
 class Comparison:
-    """What the detectors say of the programs of a unit. The reference is compiled
-    without optimisation, which is quick. If a detector does not agree with it, the
-    reference at the detector's level decides: GCC may have dropped accesses.
-    What the program does is told by plain GCC if the comparison is thorough, else
-    by the reference. No detector may contradict what a program knows of its own
-    races (oracle.py)."""
+    """Compares what the detectors report for the programs of a unit. The reference
+    is compiled without optimisation, which is quick. If a detector disagrees with
+    it, the reference at the detector's level decides, because GCC may have removed
+    accesses. What the program should do is known from plain GCC if the comparison
+    is thorough, else from the reference. No detector may contradict what a program
+    knows about its own races (oracle.py)."""
 
     def __init__(self, runner, source, levels, thorough):
         self.runner, self.source = runner, source
@@ -295,13 +295,13 @@ class Comparison:
 
 
 def judge(name, outcome, told):
-    """What is wrong with an outcome, if the program does what `told` says."""
+    """What is wrong with an outcome, if the program should do what `told` did."""
     if outcome.failure:
         return [f"{name}: {outcome.failure}"]
     found = []
     if outcome.output != told.output:
         found.append(f"output {outcome.output!r}, not {told.output!r}")
-    # The status of a program with a race is known only from a run that sees none.
+    # The status of a racy program is known only from a run that reports no race.
     wanted = RACE_STATUS if outcome.racy else told.status
     if outcome.status != wanted and (outcome.racy or not told.racy):
         found.append(f"exit status {outcome.status}, not {wanted}")

@@ -16,9 +16,9 @@ struct PageTablePlace {
   YetiPageTable *table = &no_pages;
 };
 
-// The inline sequence for 'size' bytes, at most 64 that it can be noted with
-// (plugin/emit/inline_note.h), or else the call that stands for it. True
-// if there was no call.
+// The inline sequence for 'size' bytes, at most 64, if they can be noted with
+// it (plugin/emit/inline_note.h); otherwise the call that replaces it. Returns
+// true if there was no call.
 inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
                              Address address, size_t size,
                              const YetiSite *site) {

@@ -1,6 +1,6 @@
-// Calls note1 to note8_anywhere as compiled code does, for accesses of all
-// fates (no place in the page table, covered, noted), with a value in each
-// register that such a call has to leave alone. Says which one was changed.
+// Calls note1 to note8_anywhere as compiled code does, for accesses with every
+// outcome (no place in the page table, covered, noted), with a value in each
+// register that such a call must preserve. Says which register was changed.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 #include <stdio.h>
@@ -38,7 +38,8 @@ void call_with(const Registers *before, Registers *after, Address address,
                const YetiSite *site, const void *function);
 }
 
-// As compiled code calls it, from a stack that is not aligned to 16 bytes.
+// Called as compiled code calls it, from a stack that is not aligned to 16
+// bytes.
 asm(R"(
 	.text
 	.type call_with, @function
@@ -132,8 +133,8 @@ namespace {
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-// Several rounds, so that there is a place for the accesses, and no longer;
-// until they are covered, and no longer.
+// Several rounds, so that the accesses have a place in the page table, and then
+// not; so that they are covered, and then not.
 void note_all() {
   for (int round = 0; round < 4; ++round) {
     for (YetiSiteKind kind : {kYetiSiteRead, kYetiSiteWrite}) {

@@ -1,4 +1,4 @@
-// A strand for tests of clocks: it has a slot and no thread.
+// A strand for tests of clocks; it has a slot but no thread.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_TESTSUITE_LIB_LONE_STRAND_H
 #define YETI_TESTSUITE_LIB_LONE_STRAND_H
@@ -20,7 +20,7 @@ class LoneStrand {
   LoneStrand(const LoneStrand &) = delete;
   LoneStrand &operator=(const LoneStrand &) = delete;
 
-  // Accesses something; the result is the epoch of that.
+  // Accesses something and returns the epoch of the access.
   Epoch access() {
     strand.note_access();
     return strand.epoch();

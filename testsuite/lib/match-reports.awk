@@ -83,7 +83,7 @@ function fits(a, s) {
       fits_expression(expression[a], side_expression[s]))
 }
 
-# Marks the sides which the finished report meets; complains if there are none.
+# Marks the sides that the finished report matches; complains if there are none.
 function match_report(    s, t, found) {
   for (s = 1; s <= sides; s++)
     for (t = 1; t <= sides; t++)

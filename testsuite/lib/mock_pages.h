@@ -1,12 +1,11 @@
 // The page table of the mock runtime. It is empty, so that every access misses,
-// until the program calls mock_pages(): from then on misses are recorded as
-// bits and, if it asked for that, given a place in the table, so that the next
-// access of the same site to the same page is noted inline. If it asked for
-// pages that move, every fifth miss empties the table, and gives the bits of
-// all pages another place from then on: as a commit does.
-// mock_show_pages() calls 'show' for each site and page with the number of its
-// misses and the bytes noted, as in `1 miss 0-3,8-11`, and empties the table.
-// For one thread.
+// until the program calls mock_pages(). From then on misses are recorded as
+// bits. If the program asked for that, a miss also gets a place in the table,
+// so that the next access of the same site to the same page is noted inline. If
+// the program asked for pages that move, every fifth miss empties the table and
+// moves the bits of all pages, as a commit does. mock_show_pages() calls 'show'
+// for each site and page with the number of its misses and the bytes noted, as
+// in `1 miss 0-3,8-11`, and empties the table. For one thread.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_TESTSUITE_MOCK_PAGES_H
 #define YETI_TESTSUITE_MOCK_PAGES_H
@@ -24,8 +23,8 @@ struct NotedPage {
   uint64_t page;
   const YetiSite *site;
   int misses;
-  uint8_t places[2][kPageBytes / 8];  // by turns for the bits
-  uint8_t moved[kPageBytes / 8];      // bits that were in either
+  uint8_t places[2][kPageBytes / 8];  // alternate places of the bits
+  uint8_t moved[kPageBytes / 8];      // bits that were in either place
 
   void move_from(unsigned place) {
     for (unsigned i = 0; i < kPageBytes / 8; ++i) moved[i] |= places[place][i];
@@ -39,7 +38,7 @@ enum class Mode { kNone, kRecord, kInstall, kMove };
 static YetiPageTable table;
 static NotedPage noted[256];
 static unsigned noted_count;
-static unsigned place;  // of bits, now
+static unsigned place;  // the current place of the bits
 static Mode mode;
 
 static NotedPage &noted_page(uint64_t page, const YetiSite *site) {
@@ -70,7 +69,7 @@ static void move_all() {
   place = 1 - place;
 }
 
-// Whether the miss was recorded; else it is to be told.
+// True if the miss was recorded; otherwise it must be reported as a call.
 static bool record_miss(uintptr_t address, unsigned long size,
                         const YetiSite *site) {
   static unsigned misses;

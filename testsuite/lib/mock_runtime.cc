@@ -1,18 +1,18 @@
 // Stands in for the runtime when the plugin is tested alone: every entry point
-// writes one line to standard error and performs no detection.
-// Atomics are performed as plain operations: for programs of one thread.
+// writes one line to standard error and detects nothing. Atomics are plain
+// operations, so it serves programs with one thread.
 //   <line>|<call>|<expression>|<function>[<-<caller>:<line>...]|<file>
-// Behind the function stand the constructs around the access, innermost first,
-// as ` in <name>:<line>`, and ` of <dimensions>` of the array. A construct's
-// call has its name as expression. Calls without a site have line 0; that for
-// global variables has their bytes in all.
-// An access that is noted for later is told like one that is judged at once, so
-// that the same program tests both; mock_pages.h has how to tell them apart.
-// Ranges that leave loops: `read_range(bytes)`, and as `read_rows(count x
-// bytes, pitch)` at equal distances; empty ones are not told. The expressions
-// of all sites of a check stand in a row. A run is told at its end, as rows.
-// A check of fields that are always checked together: `read_group(bytes)`.
-// Needs no C++ library.
+// After the function come the constructs around the access, innermost first, as
+// ` in <name>:<line>`, and ` of <dimensions>` of the array. The call of a
+// construct has the construct's name as its expression. Calls without a site
+// have line 0; the call for global variables has the sum of their bytes.
+// Accesses that are noted and accesses that are judged at once print the same
+// line, so that one program tests both; mock_pages.h can tell them apart.
+// A range that leaves a loop prints `read_range(bytes)` or, at equal distances,
+// `read_rows(count x bytes, pitch)`; empty ranges print nothing. The
+// expressions of all sites of a check are listed. A run prints rows when it
+// ends. A check of fields that are always checked together prints
+// `read_group(bytes)`. Needs no C++ library.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "abi/abi.h"
 #include "runtime/entry/note_entry_points.h"

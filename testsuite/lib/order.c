@@ -1,6 +1,6 @@
-// The ordering helper of the test programs. Compiled without the plugin, and
-// waiting by raw system calls: nothing here is seen by the detector except
-// the pthread_create and pthread_join of run_in_turn and run_together.
+// The ordering helper of the test programs. It is compiled without the plugin
+// and waits by raw system calls, so the detector sees only the pthread_create
+// and pthread_join of run_in_turn and run_together.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _GNU_SOURCE
 #include <linux/futex.h>
@@ -54,7 +54,7 @@ void order_wait(int step) {
   }
 }
 
-// The same for Fortran, which passes by reference.
+// The same functions for Fortran, which passes arguments by reference.
 void order_reach_(const int *step) { order_reach(*step); }
 void order_wait_(const int *step) { order_wait(*step); }
 

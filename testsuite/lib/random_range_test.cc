@@ -99,7 +99,7 @@ void note_conflict(Address address, size_t size) {
 struct Object {
   size_t start, size;
   bool is_heap;
-  size_t room_start, room_size;  // where it may lie
+  size_t room_start, room_size;  // where the object may lie
 };
 
 class World {
@@ -124,7 +124,8 @@ class World {
     threads_[0]->fresh(memory, kMemory);
     conflict_observer = nullptr;
   }
-  // One operation; false, with an explanation, if the verdicts differ.
+  // Makes one operation. Returns false, with an explanation, if the verdicts
+  // differ.
   bool step(std::string *explanation);
 
  private:
@@ -145,19 +146,19 @@ class World {
 
   std::mt19937 random_;
   const bool is_tiled_;  // many accesses are tiles
-  const bool has_rows_;  // the objects are heap blocks side by side
-  size_t pitch_ = 0;     // of these
+  const bool has_rows_;  // the objects are heap blocks, side by side
+  size_t pitch_ = 0;     // of the rows
   std::vector<std::unique_ptr<scripted::Thread>> threads_;
   std::vector<Object> objects_;
   Reference reference_;
   std::vector<size_t> expected_;
   std::ostringstream what_;
   std::vector<bool> is_racy_ = std::vector<bool>(kMemory);
-  Object new_life_ = {};  // of the present operation
+  Object new_life_ = {};  // of the operation under way
   size_t phase_ = 0;
 };
 
-// Sometimes one large object, sometimes several, of all kinds.
+// Sometimes one large object, sometimes several objects of all kinds.
 void World::choose_objects() {
   for (size_t at = 16 * below(8); at + 700 < kMemory;) {
     const size_t most = kMemory - at;
@@ -184,7 +185,7 @@ void World::choose_rows() {
   }
 }
 
-// A heap block comes back at its old place, or smaller, or larger again.
+// A heap block is made again at its old place, perhaps smaller or larger.
 void World::choose_place(Object &object) {
   constexpr size_t kSmallest = 600;
   const size_t spare = object.room_size - kSmallest;
@@ -194,7 +195,7 @@ void World::choose_place(Object &object) {
   if (below(2) == 0) object.size -= below(object.size - kSmallest + 1);
 }
 
-// Sizes and distances are often equal, so that patterns come about.
+// Sizes and distances are often equal, so that patterns arise.
 Range World::random_range(const Object &object) {
   static const size_t kElements[] = {1, 4, 8, 8, 8, 16, 24, 100};
   static const size_t kStrides[] = {16, 24, 32, 64, 64, 400, 1000, 4096};
@@ -285,7 +286,8 @@ void World::access(unsigned thread) {
               range, conflicts);
 }
 
-// Mostly of the same distances for a while; sometimes one whose rows overlap.
+// Usually keeps the same distances for a while; sometimes makes a tile whose
+// rows overlap.
 Tile World::random_tile(const Object &object) {
   static const size_t kSteps[] = {16, 16, 24, 32};
   static const size_t kPitches[] = {64, 96, 128, 160, 200, 400, 520, 1000};
@@ -308,7 +310,7 @@ Tile World::random_tile(const Object &object) {
   return {{start, element, step, columns}, pitch, rows};
 }
 
-// Of some rows, or of every second one, the same bytes.
+// The same bytes of some rows, or of every second row.
 Tile World::random_rows() {
   const size_t distance = below(2) == 0 ? pitch_ : 2 * pitch_;
   const size_t first = below(objects_.size());
@@ -403,7 +405,7 @@ void World::act() {
   }
 }
 
-// Of a byte that has raced before, the rules may leave out what comes then.
+// If a byte has raced before, the rules may ignore its later races.
 void World::keep_new(std::vector<size_t> &bytes) {
   bytes.erase(std::remove_if(bytes.begin(), bytes.end(),
                              [&](size_t byte) { return is_racy_[byte]; }),

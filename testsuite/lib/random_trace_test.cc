@@ -1,6 +1,6 @@
-// Random traces through the core and through the reference detector: for each
-// byte and each of its lives the first race must be the same event. (After the
-// first race on a byte FastTrack promises nothing more about it.)
+// Random traces, run through the core and through the reference detector. For
+// each byte and each of its lives the first race must be the same event. (After
+// the first race on a byte FastTrack promises nothing more about the byte.)
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "runtime/strands/strand_table.h"
 #include "testsuite/lib/reference_detector.h"
 #include "testsuite/lib/trace.h"
 #include "testsuite/lib/trace_runner.h"
@@ -15,7 +16,7 @@
 namespace yeti {
 namespace {
 
-// Which bytes have had their first race in their present life.
+// The bytes that have had the first race of their present life.
 class FirstRaces {
  public:
   // The bytes of 'racy' that race for the first time.
@@ -56,7 +57,7 @@ std::string list(const std::vector<size_t> &bytes) {
 
 size_t racy_traces = 0;
 
-// What is different, or empty.
+// Describes the difference; empty if there is none.
 std::string difference(const Trace &trace) {
   ReferenceDetector reference;
   TraceRunner core;
@@ -102,7 +103,7 @@ TEST(RandomTraces, HaveTheSameFirstRacesAsTheReference) {
   EXPECT_LT(racy_traces, count * 99 / 100);
 }
 
-// Strands run out of clocks all the time and move from slot to slot.
+// Strands often run out of clocks and move to another slot.
 TEST(RandomTraces, HaveTheSameFirstRacesWithFewClocks) {
   const StrandLimits usual = strand_limits;
   strand_limits.max_clock = 8;
@@ -118,16 +119,16 @@ TEST(RandomTraces, HaveTheSameFirstRacesWithFewClocks) {
 
 // --- deferred ---
 
-// What is known of the bytes' present lives. A byte is not compared any more in
-// a life that began, or ended, while another thread had noted an access to it:
-// that access was not ordered with the change, and is judged in the wrong life.
+// What is known of the bytes' present lives. A byte is no longer compared in a
+// life that began or ended while another thread had noted an access to it: that
+// access was not ordered with the change and is judged in the wrong life.
 class Lives {
  public:
   void note(const std::vector<size_t> &racy, bool is_reference) {
     for (size_t byte : racy)
       (is_reference ? bytes_[byte].is_racy : bytes_[byte].is_found) = true;
   }
-  // The byte that was judged otherwise than by the reference, or kBytes.
+  // The first byte with another verdict than the reference's, or kBytes.
   size_t end(size_t offset, size_t size) {
     for (size_t byte = offset; byte < offset + size; ++byte) {
       const Byte &life = bytes_[byte];
@@ -143,7 +144,7 @@ class Lives {
 
  private:
   struct Byte {
-    bool is_racy = false;   // as the reference says
+    bool is_racy = false;   // by the reference
     bool is_found = false;  // by the core
     bool is_unknown = false;
   };
@@ -155,7 +156,7 @@ struct Life {
   size_t offset, size;
 };
 
-// The bytes whose life 'event' begins anew.
+// The bytes that begin a new life by 'event'.
 Life begun_by(const Event &event) {
   if (event.operation == Operation::kAlloc)
     return {block_start(event.object), padded_block_size(event.object)};
@@ -163,9 +164,9 @@ Life begun_by(const Event &event) {
   return {0, 0};
 }
 
-// A deferred check is judged before the next event of its thread that orders
-// anything. So it may find its race later, or leave it to the other side to
-// find: but whether there is a race on a byte in one of its lives is the same.
+// A deferred check is judged before its thread's next event that orders
+// anything. So it may find its race later, or leave it to the other access to
+// find. But whether a byte has a race in one of its lives is the same.
 std::string deferred_difference(const Trace &trace) {
   ReferenceDetector reference;
   TraceRunner core(TraceRunner::Mode::kDeferred);
@@ -227,8 +228,8 @@ TEST(RandomTraces, HaveTheSameRacyBytesDeferred) {
   EXPECT_LT(racy_traces, count * 99 / 100);
 }
 
-// A detector without some rule must be told apart from the reference: else the
-// comparison could not fail.
+// A detector without one of the rules must differ from the reference. Otherwise
+// the comparison could not fail.
 TEST(RandomTraces, AreComparedByte) {
   ReferenceDetector reference;
   Event write{Operation::kWrite};

@@ -26,7 +26,7 @@ void ReferenceDetector::join(Times &into, const Times &from) {
   for (unsigned i = 0; i < kThreads; ++i) into[i] = std::max(into[i], from[i]);
 }
 
-// Two accesses to a byte are in conflict if one writes, and not both are
+// Two accesses to a byte conflict if one of them writes and not both are
 // atomic.
 bool ReferenceDetector::are_in_conflict(Kind a, Kind b) {
   const bool writes = a == kPlainWrite || a == kAtomicWrite ||
@@ -83,7 +83,7 @@ void ReferenceDetector::take(Thread &thread, const Atomic &atomic, int order) {
        atomic.published());
 }
 
-// A store ends all sequences but those of its own thread.
+// A store ends all sequences except those of its own thread.
 void ReferenceDetector::publish(unsigned thread, Atomic &atomic, int order,
                                 bool is_store) {
   if (is_store) {
@@ -164,7 +164,8 @@ void ReferenceDetector::run_barrier(const Event &event) {
   round = Round();
 }
 
-// The end of a block is a write to all of it, and the end of the atomics in it.
+// The end of a block is a write to all of it, and ends the atomic objects in
+// it.
 ReferenceDetector::Bytes ReferenceDetector::run_memory(const Event &event) {
   const size_t start = block_start(event.object);
   const size_t size = padded_block_size(event.object);

@@ -1,7 +1,7 @@
-// The reference: happens-before by full vector clocks, a state for each byte
-// and each kind of access with the last clock of every thread (DJIT+). No
-// epochs, no slots, no granules, no shortcuts: slow, and plainly right. Shares
-// nothing with the runtime.
+// The reference detector: happens-before by full vector clocks, with a state
+// for each byte and each kind of access that holds the last clock of every
+// thread (DJIT+). No epochs, no slots, no granules, no shortcuts: slow but
+// obviously right. Shares nothing with the runtime.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_TESTSUITE_LIB_REFERENCE_DETECTOR_H
 #define YETI_TESTSUITE_LIB_REFERENCE_DETECTOR_H
@@ -19,7 +19,7 @@ class ReferenceDetector {
   using Bytes = std::vector<size_t>;
 
   ReferenceDetector();
-  // The bytes on which 'event' races with an earlier one of the same life of
+  // The bytes on which 'event' races with an earlier event in the same life of
   // the byte.
   Bytes run(const Event &event);
 
@@ -70,7 +70,7 @@ class ReferenceDetector {
   };
   std::array<Round, kBarriers> rounds_;
   std::array<std::vector<unsigned>, kBarriers> waiting_;
-  std::array<Times, kThreads> to_learn_;  // when the thread leaves its barrier
+  std::array<Times, kThreads> to_learn_;  // when it leaves its barrier
 };
 
 }  // namespace yeti

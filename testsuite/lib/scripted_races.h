@@ -1,5 +1,5 @@
-// What the accesses of scripted threads (scripted_threads.h) are reported with:
-// their sites, and the evidence of the last race.
+// The sites of scripted accesses (scripted_threads.h), and the evidence of the
+// last race.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_TESTSUITE_LIB_SCRIPTED_RACES_H
 #define YETI_TESTSUITE_LIB_SCRIPTED_RACES_H

@@ -31,7 +31,8 @@ class Thread {
   Thread &operator=(const Thread &) = delete;
 
   ThreadState &state() { return *state_; }
-  // For judge_range and judge_tile, as one that accesses something.
+  // For judge_range and judge_tile: the thread's strand, ready to access
+  // something.
   Accessor accessor() {
     const Accessor by = accessor_of(*state_, kYetiBindingUnknown);
     state_->strand_for_access().note_access();
@@ -98,7 +99,8 @@ class Thread {
   }
   void fence(int order) { yeti::fence(state_->strand(), MemoryOrder(order)); }
 
-  // Accesses that are judged later, or now: tells whether one raced by now.
+  // Accesses that are judged later or now. They return true if some access
+  // raced so far.
   template <class T>
   bool note(T &place, const YetiSite *site) {
     return raced([&] {

@@ -4,7 +4,7 @@
 # is removed at the end. A script ends with tap_done.
 # SPDX-License-Identifier: GPL-3.0-or-later
 : "${top_builddir:?}" "${top_srcdir:?}"
-# make's own variables must not reach a make that a test starts.
+# make's own variables must not affect a make that a test starts.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES YETI_OPTIONS
 tap_name=${0##*/}
 tap_count=0
@@ -26,7 +26,7 @@ tap_not_ok() {
   [ -z "$2" ] || printf '%s\n' "$2" | sed 's/^/# /'
 }
 
-# tap_skip TEXT REASON: one test could not be made.
+# tap_skip TEXT REASON: one test could not be run.
 tap_skip() {
   tap_count=$((tap_count + 1))
   echo "ok $tap_count - $1 # SKIP $2"

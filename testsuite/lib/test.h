@@ -1,6 +1,6 @@
-// What the test programs share: a way to fix the order in which threads do
-// things that the detector cannot see. The functions live in order.c, which is
-// compiled without the plugin and uses no intercepted synchronisation, so they
+// What the test programs share: a way to fix the order in which threads act,
+// which the detector cannot see. The functions are in order.c, which is
+// compiled without the plugin and calls no intercepted synchronisation, so they
 // create no happens-before edge.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_TESTSUITE_LIB_TEST_H
@@ -17,9 +17,9 @@ void order_reach(int step);
 // status 99 if that takes longer than half a minute.
 void order_wait(int step);
 
-// Runs 'first' and then 'second', each in a thread of its own: both threads are
-// created by the caller and joined by it, but 'first' does not happen before
-// 'second' as far as the detector can tell.
+// Runs 'first' and then 'second', each in its own thread. The caller creates
+// and joins both threads, but the detector cannot tell that 'first' happens
+// before 'second'.
 void run_in_turn(void (*first)(void), void (*second)(void));
 
 // As run_in_turn, but 'first' and 'second' start together.

@@ -1,4 +1,4 @@
-// Possible, random and smaller traces; see the header.
+// Possible, random and reduced traces; see the header.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testsuite/lib/trace.h"
 
@@ -169,7 +169,7 @@ class Generator {
     if (!chance(15) || !propose_tile(event)) propose_bytes(event);
   }
 
-  // False, and nothing changed, if it would leave the window.
+  // Returns false, and changes nothing, if it would leave the window.
   bool propose_tile(Event &event) {
     Event tile = event;
     tile.size = uint16_t(one_of({1u, 2u, 4u, 8u, 8u, 1 + below(12)}));
@@ -226,7 +226,7 @@ class Generator {
     }
   }
 
-  // The places of atomics are few, so that threads meet there.
+  // There are few places for atomics, so that threads meet there.
   uint16_t atomic_offset() {
     return uint16_t(16 * below(std::max(1u, shape_.window / 64)));
   }
@@ -282,7 +282,7 @@ class Generator {
   Shape shape_;
 };
 
-// The possible part of 'trace': what cannot happen is left out.
+// The possible part of 'trace': leaves out what cannot happen.
 Trace possible_part(const Trace &trace) {
   World world;
   Trace result;

@@ -1,6 +1,6 @@
 // Traces: what threads do to a small piece of memory and to synchronisation
-// objects, as values. Which traces are possible, random ones, smaller ones that
-// still fail, printing. Knows no detector.
+// objects, as values. Which traces are possible, random traces, smaller traces
+// that still fail, printing. Knows no detector.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_TESTSUITE_LIB_TRACE_H
 #define YETI_TESTSUITE_LIB_TRACE_H
@@ -51,7 +51,7 @@ struct Event {
   uint8_t failure_order = 0;
   uint16_t offset = 0;
   uint16_t size = 0;
-  // Of a plain access: elements in a row, and rows.
+  // For a plain access: the number of adjacent elements, and of rows.
   uint8_t columns = 1;
   uint8_t rows = 1;
   int16_t stride = 0;
@@ -65,8 +65,8 @@ struct Event {
 
 using Trace = std::vector<Event>;
 
-// The world of traces: bytes 0 to kBytes - 1, in which blocks live, and objects
-// by kind. Thread 0 runs from the start; the others are forked, once each.
+// What traces use: bytes 0 to kBytes - 1, in which blocks are made, and objects
+// of each kind. Thread 0 runs from the start; each other thread is forked once.
 constexpr size_t kBytes = 256;
 constexpr unsigned kThreads = 24;
 constexpr unsigned kMutexes = 3;  // 0 to 2; the rwlocks follow
@@ -87,7 +87,8 @@ constexpr unsigned participants(unsigned barrier) {
   return 2 + barrier;
 }
 
-// Where a block lies, and its size without padding: none is a multiple of 8.
+// Where a block is, and its size without padding, which is never a multiple of
+// 8.
 constexpr size_t block_start(unsigned block) {
   return block * 64;
 }
@@ -98,7 +99,7 @@ constexpr size_t padded_block_size(unsigned block) {
   return (block_size(block) + 7) / 8 * 8;
 }
 
-// What of a trace's past limits its future.
+// The part of a trace's past that limits its future.
 class World {
  public:
   World();
@@ -121,9 +122,9 @@ class World {
   int holder_[kLocks];        // or -1
   unsigned shared_[kLocks][kThreads];
   bool alive_[kBlocks];
-  // Rounds by their threads, one bit each. A thread arrives only if it was in
-  // all rounds that somebody has yet to leave: else the real barrier need not
-  // form the rounds in the order of the arrivals.
+  // Rounds as sets of threads, one bit each. A thread arrives only if it took
+  // part in all rounds that somebody has yet to leave. Otherwise the real
+  // barrier need not form its rounds in the order of the arrivals.
   struct Round {
     uint32_t members;
     uint32_t yet_to_leave;
@@ -132,18 +133,18 @@ class World {
   std::vector<Round> closed_[kBarriers];
 };
 
-// How a random trace looks.
+// Parameters of a random trace.
 struct Shape {
   unsigned events = 80;
   unsigned threads = 5;      // at most, up to kThreads
-  unsigned window = kBytes;  // accesses lie in the first so many bytes
+  unsigned window = kBytes;  // accesses are in the first 'window' bytes
   unsigned sync_percent = 60;
   unsigned atomic_percent = 30;
 };
 Shape random_shape(uint64_t seed);
 Trace random_trace(uint64_t seed, const Shape &shape);
 
-// A trace without needless events for which 'fails' is still true.
+// A trace without unnecessary events for which 'fails' is still true.
 Trace shrink(Trace trace, const std::function<bool(const Trace &)> &fails);
 
 std::string to_string(const Event &event);

@@ -1,4 +1,4 @@
-// From events of a trace to the events of the core; see the header.
+// Translates the events of a trace to events of the core; see the header.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testsuite/lib/trace_runner.h"
 
@@ -13,18 +13,19 @@
 #include "runtime/judge/note.h"
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/shadow/sync_table.h"
+#include "runtime/strands/strand_table.h"
 #include "runtime/sync/sync.h"
 #include "runtime/thread/serial_phase.h"
 
 namespace yeti {
 namespace {
 
-// The bytes of the trace lie across the border of two pages.
+// The bytes of the trace cross the border between two pages.
 constexpr size_t kPages = 2;
 alignas(4096) unsigned char memory[kPages * 4096];
 unsigned char *const bytes = memory + 4096 - kBytes / 2;
 
-// The synchronisation objects: only their addresses count.
+// The synchronisation objects, of which only the addresses matter.
 uint64_t objects[kObjects];
 
 std::vector<size_t> *conflicts = nullptr;
@@ -36,7 +37,7 @@ void note_conflict(Address address, size_t size) {
 
 void ignore_race(ThreadState &, const Race &) {}
 
-// Knows all that the runs so far did.
+// Knows everything that earlier runs did.
 Strand *past = nullptr;
 
 Address place(size_t offset) {
@@ -61,8 +62,8 @@ const YetiSite *site_of(YetiSiteKind kind) {
   return &site;
 }
 
-// Goes the way of the entry points if the access is one granule now: their fast
-// tests first, then the short way; else the general one.
+// If the access is one granule now, takes the path of the entry points: first
+// their fast tests, then the short path. Otherwise takes the general path.
 template <class Kind>
 void access(ThreadState &thread, size_t at, size_t size, const YetiSite *site,
             decltype(on_read) *general, decltype(on_granule_read) *of_granule) {
@@ -86,9 +87,9 @@ void access(ThreadState &thread, AccessKind kind, size_t offset, size_t size,
     access<PlainWrite>(thread, offset, size, site, on_write, on_granule_write);
 }
 
-// Several lines of the program, so that bits of several sites meet in a page.
+// Sites of several source lines, so that bits of several sites meet in a page.
 constexpr unsigned kLines = 3;
-// 'size' is that of all its accesses, 1 to 64, or 0.
+// 'size' is the size of all its accesses, 1 to 64, or 0.
 const YetiSite *site_of_line(AccessKind kind, unsigned line, size_t size) {
   static YetiSite sites[2][kLines][65];
   YetiSite &site = sites[static_cast<int>(kind)][line][size];
@@ -100,7 +101,7 @@ const YetiSite *site_of_line(AccessKind kind, unsigned line, size_t size) {
   return &site;
 }
 
-// The bytes that 'event' touches, if they lie in 64 bytes in a row.
+// The bytes that 'event' touches, if they lie in 64 adjacent bytes.
 struct EventBytes {
   size_t first;
   uint64_t mask;  // 0: they do not
@@ -149,7 +150,7 @@ const YetiSite *site_of_group(AccessKind kind, uint64_t mask) {
   return &group.site;
 }
 
-// As fields that are always checked together, if they can be such.
+// As fields that are always checked together, if they can be.
 bool access_as_group(ThreadState &thread, AccessKind kind, const Event &event) {
   const EventBytes touched = bytes_of(event);
   if (touched.mask == 0) return false;
@@ -171,7 +172,7 @@ TraceRunner::TraceRunner(Mode mode) : mode_(mode) {
     past = fork_strand(nullptr, StrandKind::kPthread, StackId::kNone);
   threads_[0].strand = fork_strand(past, StrandKind::kPthread, StackId::kNone);
   threads_[0].state = make_thread(threads_[0].strand, nullptr);
-  // What other runs have left is known to this thread: it begins alone.
+  // This thread knows what other runs have left, because it begins alone.
   begin_first_serial_phase(*threads_[0].state);
 }
 

@@ -1,5 +1,6 @@
-// Runs traces through the runtime's core, without real threads: each thread of
-// the trace has a record of its own, and its events are told one by one.
+// Runs traces through the core of the runtime, without real threads: each
+// thread of the trace has its own record, and the runner passes its events on
+// one by one.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_TESTSUITE_LIB_TRACE_RUNNER_H
 #define YETI_TESTSUITE_LIB_TRACE_RUNNER_H
@@ -21,15 +22,16 @@ class TraceRunner {
   // compiled code does that, and judged at some later moment.
   enum class Mode { kAtOnce, kDeferred };
 
-  // Several runners may follow each other: what one leaves behind is known to
-  // the first thread of the next. Not at the same time.
+  // Several runners may follow each other, but not run concurrently: the first
+  // thread of each knows everything that those before it left behind.
   explicit TraceRunner(Mode mode = Mode::kAtOnce);
   ~TraceRunner();
   // The bytes for which the core found a conflict at 'event'.
   std::vector<size_t> run(const Event &event);
-  // Those that are found when all that was noted is judged.
+  // The bytes for which races are found when everything that was noted is
+  // judged.
   std::vector<size_t> finish();
-  // True if a thread other than 'thread' has noted an access to 'byte' that is
+  // True if another thread than 'thread' has noted an access to 'byte' that is
   // not judged yet.
   bool is_noted_by_others(unsigned thread, size_t byte);
 
@@ -59,8 +61,8 @@ class TraceRunner {
   std::minstd_rand random_;  // the same for each runner
 };
 
-// Ends the strand that stands between one runner and the next, and with it all
-// memory of slots. pre: no runner lives.
+// Ends the strand that connects one runner with the next, and with it all
+// memory of slots. pre: no runner exists.
 void forget_past_runs();
 
 }  // namespace yeti

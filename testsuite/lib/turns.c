@@ -1,5 +1,5 @@
-// For programs of test scripts: threads take turns, unseen by the detector, as
-// this is compiled without the plugin.
+// For programs of test scripts: threads take turns, which the detector cannot
+// see because this is compiled without the plugin.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sched.h>
 
@@ -8,7 +8,7 @@ void give(int next);
 
 static int turn;
 
-// Returns when 'wanted' has been given.
+// Returns once give('wanted') was called.
 void wait_for(int wanted) {
   while (__atomic_load_n(&turn, __ATOMIC_ACQUIRE) != wanted) sched_yield();
 }

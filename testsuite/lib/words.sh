@@ -4,16 +4,16 @@
 lib=$top_srcdir/testsuite/lib
 $CC -O2 -g0 -c "$lib/order.c" -o order.o || exit 99
 
-# words PROGRAM CASE TEXT: what the first report of PROGRAM CASE says, without
-# the numbers that change and without what the test of other words is for.
+# words PROGRAM CASE TEXT: prints the first report of PROGRAM CASE, without
+# numbers that change and without what other tests check.
 words() {
   said "$1" "$2"
   tap_equal "$1: $2" "$got" "$3"
 }
 
-# As above for a program that updates a variable: whether the report is about
-# the read or the write of an update depends on how it was compiled, and on how
-# far the other thread had come.
+# As above, for a program that updates a variable. Whether the report is about
+# the read or the write of an update depends on how the program was compiled,
+# and on how far the other thread had come.
 words_of_update() {
   said "$1" "$2"
   case $got in

@@ -1,6 +1,6 @@
-# Compile time of what is deep or long: it must not be exponential in the depth
-# of a nest, and a long function must not keep thousands of runs. A generous
-# limit of processor time stands for "never ends"; the rest is counted.
+# Compile time of deep nests and long functions: it must not be exponential in
+# the depth of a nest, and a long function must not keep thousands of runs. A
+# generous limit of processor time detects what never ends; the rest is counted.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Output to a stream that stays in its buffer costs no system call: the kernel
-# is told to end the process at the first fstat, the one call that could tell
-# what a descriptor stands for.
+# ends the process at the first fstat, which is the only call that could tell
+# what a descriptor refers to.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 : "${YETI_GCC:=$top_builddir/tools/yeti-gcc}"

@@ -98,8 +98,8 @@ statistic() {
   awk -v key="  $1  " 'index($0, key) == 1 {print $NF}' err.txt
 }
 
-# counts FORM NUMBER: so many tasks count; of the race that comes after them
-# there is one report, and no other; memory stays within bounds.
+# counts FORM NUMBER: with this many tasks, the race that comes after them gets
+# one report, and there is no other; memory stays within bounds.
 counts() {
   out=$(YETI_OPTIONS=print_stats=1 timeout 300 ./tasks "$1" "$2" race 2>err.txt)
   tap_equal "$2 tasks, $1, then a race" \
@@ -111,8 +111,8 @@ counts() {
     tap_not_ok "$2 tasks, $1: memory" "got ${peak:-nothing}, wanted at most $3"
   fi
 }
-# As above for tasks that follow each other: the slots that they need are not
-# more than may run side by side. (With one for each, clocks would grow.)
+# As above for tasks that follow each other: they need no more slots than may
+# run concurrently. (With a slot for each, clocks would grow.)
 follows() {
   counts "$1" "$2" "$3"
   slots=$(statistic slots)

@@ -103,8 +103,9 @@ at_most() {
   fi
 }
 
-# counts MODE NUMBER SLOTS: so many threads count; of the race that comes after
-# them there is one report, and no other; slots and memory stay within bounds.
+# counts MODE NUMBER SLOTS: with this many threads, the race that comes after
+# them gets one report, and there is no other; slots and memory stay within
+# bounds.
 counts() {
   out=$(YETI_OPTIONS=print_stats=1 timeout 300 ./threads "$1" "$2" race \
     2>err.txt)

@@ -44,7 +44,7 @@ tap_equal 'twins differ by at most four lines' "$far" ''
 tap_equal 'twins are not equal' "$equal" ''
 tap_equal 'programs have at most 60 lines' "$long" ''
 tap_equal 'only the racy twin has RACE comments' "$unmarked" ''
-# Tests are not lost unseen: whoever takes some away lowers this number.
+# Tests must not disappear unnoticed: whoever removes some lowers this number.
 if [ "$pairs" -ge 520 ]; then
   tap_ok 'there are at least 520 pairs'
 else

@@ -1,6 +1,6 @@
-# A block of every allocator is told in a report with its size and the call that
-# made it, and its life is a new one: what another thread did to the same
-# memory before it was freed is no race.
+# A report names a block of any allocator with its size and the call that made
+# it. The block begins a new life: what another thread did to the same memory
+# before it was freed is not a race.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -59,7 +59,7 @@ lib=$top_srcdir/testsuite/lib
 $CC -O2 -g0 -c "$lib/order.c" -o order.o || exit 99
 "$YETI_GCC" -g -O0 -fno-builtin -pthread -I"$lib" blocks.c order.o -o blocks || exit 99
 
-# told CALL SIZE NAME: the block of CALL is told as one of NAME.
+# told CALL SIZE NAME: the report describes the block of CALL as one of NAME.
 told() {
   timeout 60 ./blocks $1 >out.txt 2>err.txt
   tap_equal "a block of $1 is told" \

@@ -1,5 +1,5 @@
-# What tasks that are waited for leave behind: nothing that grows with their
-# number. The stacks of reports are whole all the same.
+# Tasks that are waited for leave nothing behind that grows with their number.
+# The stacks in reports are complete nevertheless.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 

@@ -41,7 +41,8 @@ at_most() {
   fi
 }
 
-# ratio KERNEL SIZE MILLIONTHS: of the accesses at most so many are checked.
+# ratio KERNEL SIZE MILLIONTHS: at most this fraction of the accesses is
+# checked.
 ratio() {
   accesses=$(count "$1.fasttrack" "$2")
   at_most "$1 $2: at most $3 checks for a million accesses" \

@@ -39,7 +39,7 @@ for file in $(named_files $documents); do
 done
 tap_equal 'each file that a document names exists' "$missing" ''
 
-# A folder, or the beginning of a file's name behind one.
+# A folder, or a folder and the beginning of a file name in it.
 missing=
 for folder in $(named_folders $documents); do
   case $folder in testsuite/work* | testsuite/cache*) continue ;; esac

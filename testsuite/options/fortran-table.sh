@@ -1,5 +1,5 @@
-# Every function that libgfortran exports for compiled code is told of, or is in
-# the table of those that are not, with a reason.
+# Every function that libgfortran exports for compiled code has a wrapper, or is
+# in the table of those that have none, with a reason.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 

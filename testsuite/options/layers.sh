@@ -1,5 +1,5 @@
 # The sources include each other in the order of testsuite/lib/layers.txt, and
-# whoever breaks it is told.
+# violations are reported.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 check_layers=$top_srcdir/testsuite/lib/check-layers
@@ -7,7 +7,7 @@ check_layers=$top_srcdir/testsuite/lib/check-layers
 tap_run 'includes follow the order of the layers' \
   sh "$check_layers" "$top_srcdir" "$top_srcdir/testsuite/lib/layers.txt"
 
-# A tree of three layers in two folders and a root, and two trees beside it.
+# A tree of three layers (two folders and the root), and two further trees.
 mkdir -p house/house/low house/house/high house/shared house/other
 cd house || exit 99
 cat >layers.txt <<'EOF'

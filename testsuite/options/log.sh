@@ -94,7 +94,7 @@ $CC -O2 -g0 -c "$lib/order.c" -o order.o || exit 99
 reports() { cat "$@" 2>/dev/null | grep -c '^SUMMARY: Yeti: data race'; }
 run() { rm -f data redirected && timeout 60 ./race "$@" 2>err.txt; }
 
-# goes HOW STDERR DATA REDIRECTED: so many reports arrive there.
+# goes HOW STDERR DATA REDIRECTED: this many reports arrive in each place.
 goes() {
   run "$1"
   tap_equal "$1: where the report goes" \

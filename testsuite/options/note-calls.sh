@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
-# accesses COUNT: so many statements that nothing can join.
+# accesses COUNT: prints COUNT statements whose checks cannot be joined.
 accesses() {
   n=0
   while [ $n -lt "$1" ]; do

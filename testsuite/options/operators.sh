@@ -1,5 +1,5 @@
-# Every form of C++'s new and delete: a block is told with the operator that made
-# it, and its end is a write to it.
+# Every form of the operators new and delete of C++: a report names the operator
+# that made the block, and the end of the block is a write to it.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 

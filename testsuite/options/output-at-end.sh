@@ -8,7 +8,7 @@ lib=$top_srcdir/testsuite/lib
 $CC -O2 -g0 -fPIC -c "$lib/order.c" -o order.o || exit 99
 
 # wrote TEXT STATUS REPORTS OUTPUT COMMAND...: the command ends with this status
-# after so many reports and the closing line, and leaves this output.
+# after this many reports and the closing line, and leaves this output.
 wrote() {
   text=$1 want_status=$2 want_reports=$3 want_output=$4
   shift 4

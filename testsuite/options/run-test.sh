@@ -12,7 +12,7 @@ esac
 END
 chmod +x compiler
 
-# outcome PROGRAM: "ok" or "not ok" of its one level, and what is told.
+# outcome PROGRAM: "ok" or "not ok" for its only level, and the diagnostics.
 outcome() {
   { echo '// LEVELS: O1'; cat; } > "$1"
   (cd "$top_builddir" && top_builddir=$PWD YETI_GCC=$work/compiler \

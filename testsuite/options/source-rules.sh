@@ -17,8 +17,8 @@ for file in $(sources); do
 done
 tap_equal 'each source has its licence in a line of its own' "$broken" ''
 
-# In quotes a name without a folder is looked up beside the includer first:
-# those of GCC must not be names of ours.
+# An include in quotes without a folder is searched beside the including file
+# first, so the headers of GCC must not have names of ours.
 mistaken=
 for header in $(sed -n 's/^#include "\([^/"]*\)".*/\1/p' plugin/gcc/gcc-compat.h); do
   [ ! -f "plugin/gcc/$header" ] || mistaken="$mistaken $header"

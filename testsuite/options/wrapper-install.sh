@@ -47,8 +47,8 @@ fi
 tap_run 'uninstalls' make -C "$top_builddir" uninstall "prefix=$prefix"
 tap_equal 'nothing is left' "$(find "$prefix" ! -type d)" ''
 
-# With --program-suffix the commands have other names, the parts that they and
-# the runtime look for have not.
+# With --program-suffix the commands have other names, but the parts for which
+# they and the runtime look do not.
 lib=$top_srcdir/testsuite/lib
 cat > race.c <<'END'
 #include "test.h"

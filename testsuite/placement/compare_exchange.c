@@ -7,7 +7,7 @@
 int word;
 int shared_expected;
 
-// With optimisation GCC folds it into a form that has the expected value itself.
+// With optimisation GCC folds it into a form that takes the expected value itself.
 static inline __attribute__((always_inline)) int swap(int *p, int *expected) {
   return __atomic_compare_exchange_n(p, expected, 1, 0, 5, 0);  // yeti[!-O0]: atomic_compare_swap_32 seq_cst word
 }

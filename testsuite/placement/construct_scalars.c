@@ -1,5 +1,5 @@
-// What is told of the scalars that the threads of a construct share: those that
-// are only updated, by one operator, and those that are assigned before use.
+// What is reported of the scalars that the threads of a construct share: which
+// are only updated, by one operator, and which are assigned before use.
 // run: -O0 -fopenmp
 // run: -O2 -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,6 +1,6 @@
-// Static variables of a page and more are told to the runtime once, before the
-// constructors of the program: those that this unit defines, that threads may
-// share and that can change.
+// Static variables of at least a page are registered once, before the program's
+// constructors: those that this unit defines, that threads may share and that
+// can change.
 // run: -O0 -fplugin-arg-yeti-detector=slimstate
 // run: -O2 -fplugin-arg-yeti-detector=slimstate
 // run: -O2 -fplugin-arg-yeti-detector=slimstate -fPIC -fchecking=2

@@ -44,8 +44,8 @@ APART void move_some(struct Point **a, int n) {
     if (predicate(i)) move_by_one(a[i]);  // yeti: read8 a[i]
 }
 
-// Figure 3: the check of the second access covers the first, between which and
-// it nobody learns anything, and the third, before which nobody is told.
+// Figure 3: the check of the second access covers the first one, because nobody
+// acquires in between, and the third one, because nobody releases before it.
 APART long figure_3(long *b) {
   pthread_mutex_lock(&mutex);
   long x = *b;

@@ -1,6 +1,6 @@
-// Ranges that one loop leaves behind in the iterations of another are followed
-// as long as they continue each other: whatever their order, and however many
-// are empty.
+// Ranges that one loop leaves in the iterations of another loop are followed as
+// long as they continue each other, in any order, and even if many of them are
+// empty.
 // run: -O0 -fplugin-arg-yeti-detector=bigfoot
 // run: -O1 -fplugin-arg-yeti-detector=bigfoot
 // run: -O2 -fplugin-arg-yeti-detector=bigfoot -fchecking=2

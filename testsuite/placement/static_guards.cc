@@ -1,4 +1,4 @@
-// What orders the initialisation of a static local is told by compiled code.
+// Compiled code reports what orders the initialisation of a static local.
 // run: -O0
 // run: -O2
 // asm: __yeti_acquire

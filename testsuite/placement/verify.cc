@@ -1,5 +1,5 @@
-// In verify mode each access that threads may share is reported, be it checked
-// or not, where it happens; nothing is noted without a call.
+// In verify mode each access that threads may share is reported where it happens,
+// whether or not it is checked; nothing is noted without a call.
 // run: -O0 -fplugin-arg-yeti-verify -fplugin-arg-yeti-detector=redcard
 // run: -O2 -fplugin-arg-yeti-verify -fplugin-arg-yeti-detector=redcard
 // run: -O2 -fplugin-arg-yeti-verify -fplugin-arg-yeti-detector=slimcard

@@ -1,5 +1,5 @@
-// A handler of quick_exit knows what was done before its registration, whoever
-// calls quick_exit.
+// A handler of quick_exit knows what was done before it was registered, whichever
+// thread calls quick_exit.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 #include <stdlib.h>

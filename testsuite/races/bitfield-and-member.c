@@ -1,4 +1,4 @@
-// A bit-field and an ordinary member beside it are two locations.
+// A bit-field and an adjacent ordinary member are two locations.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test.h"
 

@@ -1,6 +1,6 @@
-// A function that is called gives the mutex up: others may learn then what was
-// done before, and no check before it covers what comes behind.
-// The second write comes behind the call.
+// A called function unlocks the mutex: others may then learn what was done before,
+// and no check before the call covers an access after it.
+// The second write comes after the call.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
-// Fields that are always checked together share a state; whoever comes to the same
-// bytes by another way races with the field that it meets, and no other.
+// Fields that are always checked together share a state. An access to the same
+// bytes by another path races with the field that it touches, and no other.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// What stands behind an inner loop is not reached if that is left by its other
-// way out.
+// The code after an inner loop is not reached if the loop is left by its other
+// exit.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test.h"
 

@@ -1,4 +1,4 @@
-// The end of a block is told with the size that was asked for.
+// The end of a block is reported with the size that was requested.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>
 

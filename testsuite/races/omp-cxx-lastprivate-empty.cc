@@ -1,4 +1,4 @@
-// An object that a loop without iterations does not leave behind.
+// A lastprivate object that a loop without iterations does not write.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>

@@ -1,4 +1,4 @@
-// A loop without iterations leaves nothing behind; one with some does.
+// A loop without iterations does not write its lastprivate variable; others do.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>

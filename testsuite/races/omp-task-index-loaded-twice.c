@@ -1,4 +1,4 @@
-// The index is loaded under a condition on the thread and again behind it. GCC
+// The index is loaded under a condition on the thread and again after it. GCC
 // makes one value of the two loads, which does not depend on the thread.
 // OPTIONS: -fopenmp
 // LEVELS: O0 O1 O2 O3

@@ -1,5 +1,5 @@
-// Tasks that are given a pointer to a variable of the thread that creates them:
-// other threads may run them, and use it, too.
+// Tasks that get a pointer to a thread-local variable of their creator: other
+// threads may run them, and use the variable as well.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 static __thread int scratch[4];

@@ -1,5 +1,5 @@
-// Variables, fields and elements that lie side by side are checked in one go;
-// each that races is told.
+// Adjacent variables, fields and elements are checked at once; each one that
+// races is reported.
 // OPTIONS: -fopenmp
 // SPDX-License-Identifier: GPL-3.0-or-later
 int first, second;
