@@ -166,6 +166,17 @@ void emit_enter(tree frame) {
       single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(cfun)), sequence);
 }
 
+// The loads of a computation are good where they stand. Without being told that
+// they never trap, GCC leaves them there: it might find out under which
+// condition the address is which, and load from that without the condition.
+void keep_loads_in_place(gimple_seq computation) {
+  for (gimple_stmt_iterator at = gsi_start(computation); !gsi_end_p(at);
+       gsi_next(&at))
+    if (gimple_assign_load_p(gsi_stmt(at)) &&
+        TREE_CODE(gimple_assign_rhs1(gsi_stmt(at))) == MEM_REF)
+      TREE_THIS_NOTRAP(gimple_assign_rhs1(gsi_stmt(at))) = 0;
+}
+
 }  // namespace
 
 tree force_value(gimple_seq *sequence, tree value, tree type) {
@@ -173,6 +184,7 @@ tree force_value(gimple_seq *sequence, tree value, tree type) {
   if (!useless_type_conversion_p(type, TREE_TYPE(value)))
     value = fold_convert(type, value);
   tree result = force_gimple_operand(value, &computation, true, NULL_TREE);
+  keep_loads_in_place(computation);
   gimple_seq_add_seq(sequence, computation);
   return result;
 }
