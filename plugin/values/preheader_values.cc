@@ -3,6 +3,7 @@
 #include "plugin/values/preheader_values.h"
 
 #include "plugin/records/static_record.h"
+#include "plugin/values/conditional_load.h"
 #include "plugin/values/evolution.h"
 
 namespace yeti {
@@ -124,8 +125,7 @@ bool PreheaderValues::is_changed(tree reference) const {
 }
 
 // If the condition is false, a place that is always readable is read instead,
-// so that the load does not trap. That is said for as long as it is an
-// expression (force_value).
+// so that the load does not trap. force_value knows what to do with the mark.
 tree PreheaderValues::loaded(gassign *load, tree address) const {
   tree reference = gimple_assign_rhs1(load);
   if (!loads_if_ || !is_plain(load) || is_changed(reference)) return NULL_TREE;
@@ -135,6 +135,7 @@ tree PreheaderValues::loaded(gassign *load, tree address) const {
       build_aligned_type(TREE_TYPE(reference), get_object_alignment(reference));
   tree result = build2(MEM_REF, type, address, build_zero_cst(any));
   TREE_THIS_NOTRAP(result) = 1;
+  if (!integer_onep(loads_if_)) mark_conditional_load(result);
   return result;
 }
 
