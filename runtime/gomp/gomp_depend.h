@@ -11,6 +11,15 @@ namespace yeti {
 // first with the kind that counts.
 Vector<Dependence> dependences_of(void *const *array);
 
+// A depend object, as libgomp fills it in.
+struct DependObject {
+  void *address;
+  uintptr_t kind;
+};
+
+// Those of the 'count' objects in 'list', which may be null.
+Vector<Dependence> dependences_of(const DependObject *list, int count);
+
 }  // namespace yeti
 
 #endif
