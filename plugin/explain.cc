@@ -44,7 +44,7 @@ std::string text_of(const RangeCheck &check,
 }
 
 int line_of(const class loop *loop) {
-  gimple *last = last_stmt(loop->header);
+  gimple *last = last_nondebug_stmt(loop->header);
   for (gphi_iterator i = gsi_start_phis(loop->header);
        !gsi_end_p(i) && (!last || !gimple_has_location(last)); gsi_next(&i))
     last = i.phi();
@@ -185,7 +185,7 @@ void write_unit_stats() {
   set(unit, "unit", main_input_filename ? main_input_filename : "<unknown>");
   unit->set("functions", functions ? functions : new json::array);
   pretty_printer printer;
-  unit->print(&printer);
+  print_on_one_line(*unit, &printer);
   fprintf(file, "%s\n", pp_formatted_text(&printer));
   if (fclose(file))
     error_at(UNKNOWN_LOCATION,

@@ -352,9 +352,9 @@ bool are_apart(const Sample &sample, const Point &a, const Point &b, Apart how,
   if (how == Apart::kByDimensions && kept > kMostKept) return true;
   // Holes are mostly in the rows.
   std::reverse(different.begin(), different.end());
+  const std::pair<const Point *, const Point *> ways[] = {{&a, &b}, {&b, &a}};
   for (size_t dimension : different)
-    for (const auto &[from, to] :
-         {std::make_pair(&a, &b), std::make_pair(&b, &a)}) {
+    for (const auto &[from, to] : ways) {
       Point point = *from;
       point[dimension] += (*to)[dimension] > point[dimension] ? 1 : -1;
       if (!may_touch(sample, point, steps)) return true;

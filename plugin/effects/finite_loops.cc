@@ -40,7 +40,9 @@ bool is_finite(class loop *loop) {
 
 bool all_loops_end(function *fun) {
   if (!mark_back_edges(fun)) return true;
-  loop_optimizer_init(LOOPS_HAVE_PREHEADERS);
+  // With the marks of irreducible loops below this is LOOPS_NORMAL, which
+  // scalar evolution asks for.
+  loop_optimizer_init(LOOPS_HAVE_PREHEADERS | LOOPS_HAVE_SIMPLE_LATCHES);
   bool result = !mark_irreducible_loops();
   if (result) {
     scev_initialize();

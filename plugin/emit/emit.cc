@@ -4,6 +4,7 @@
 
 #include "plugin/config/detector.h"
 #include "plugin/emit/note_placeholder.h"
+#include "plugin/values/conditional_load.h"
 
 namespace yeti {
 
@@ -166,6 +167,24 @@ void emit_enter(tree frame) {
       single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(cfun)), sequence);
 }
 
+// A load whose address is chosen by a condition is good where it stands, from
+// the address as it is. GCC may find out which address it is under that
+// condition, forget the condition, and load from a null pointer: since version
+// 14, combine does. It leaves volatile loads alone.
+void keep_loads_in_place(gimple_seq computation) {
+  for (gimple_stmt_iterator at = gsi_start(computation); !gsi_end_p(at);
+       gsi_next(&at)) {
+    gimple *statement = gsi_stmt(at);
+    if (!gimple_assign_load_p(statement)) continue;
+    tree reference = gimple_assign_rhs1(statement);
+    if (TREE_CODE(reference) != MEM_REF || !unmark_conditional_load(reference))
+      continue;
+    TREE_THIS_NOTRAP(reference) = 0;
+    TREE_THIS_VOLATILE(reference) = 1;
+    gimple_set_has_volatile_ops(statement, true);
+  }
+}
+
 }  // namespace
 
 tree force_value(gimple_seq *sequence, tree value, tree type) {
@@ -173,6 +192,7 @@ tree force_value(gimple_seq *sequence, tree value, tree type) {
   if (!useless_type_conversion_p(type, TREE_TYPE(value)))
     value = fold_convert(type, value);
   tree result = force_gimple_operand(value, &computation, true, NULL_TREE);
+  keep_loads_in_place(computation);
   gimple_seq_add_seq(sequence, computation);
   return result;
 }

@@ -39,10 +39,15 @@
 #include "cgraph.h"
 #include "context.h"
 #include "diagnostic-core.h"
+#include "diagnostic.h"
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+#include "diagnostics/file-cache.h"
+#endif
 #include "dumpfile.h"
 #include "fold-const.h"
-#include "gimple-fold.h"
 #include "gimple-iterator.h"
+//
+#include "gimple-fold.h"
 #include "gimple-pretty-print.h"
 #include "gimple-walk.h"
 #include "gimplify-me.h"
@@ -78,8 +83,8 @@
 #include "tree-vrp.h"
 #include "varasm.h"
 
-#if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 12
-#error "Yeti's plugin is written for GCC 11 and 12"
+#if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 16
+#error "Yeti's plugin is written for GCC 11 to 16"
 #endif
 
 namespace yeti {
@@ -134,6 +139,33 @@ inline tree omp_scope_clauses(const gimple *) {
   return NULL_TREE;
 }
 #endif
+
+// The last statement of a block that is no debug statement, or null.
+#if GCCPLUGIN_VERSION_MAJOR < 14
+inline gimple *last_nondebug_stmt(basic_block block) {
+  return last_stmt(block);
+}
+#endif
+
+// The text of the line of 'place', if its file can be read.
+inline std::optional<std::string> source_line(const expanded_location &place) {
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+  auto line =
+      global_dc->get_file_cache().get_source_line(place.file, place.line);
+#else
+  auto line = location_get_source_line(place.file, place.line);
+#endif
+  if (!line) return std::nullopt;
+  return std::string(line.get_buffer(), line.length());
+}
+
+inline void print_on_one_line(const json::value &value, pretty_printer *to) {
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+  value.print(to, false);
+#else
+  value.print(to);
+#endif
+}
 
 }  // namespace yeti
 

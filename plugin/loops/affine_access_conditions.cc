@@ -9,7 +9,7 @@ namespace yeti {
 
 // Adds the condition under which control takes 'e', a branch in 'loop'.
 Reason AffineAccessFinder::add_condition(edge e, class loop *loop) {
-  gcond *branch = safe_dyn_cast<gcond *>(last_stmt(e->src));
+  gcond *branch = safe_dyn_cast<gcond *>(last_nondebug_stmt(e->src));
   if (!branch) return Reason::kConditional;
   tree_code code = gimple_cond_code(branch);
   tree left = gimple_cond_lhs(branch);

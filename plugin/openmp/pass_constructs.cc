@@ -134,6 +134,26 @@ bool is_at(const Construct &construct, gimple *statement) {
          int(construct.column) == spot.column;
 }
 
+// Whether gfortran made 'loop' of a loop in the source: its variable, or one
+// that its clauses name because it is computed from that, is one of the
+// program's.
+bool is_loop_of_source(gimple *loop) {
+  tree index = gimple_omp_for_index(loop, 0);
+  if (!DECL_P(index) || !DECL_ARTIFICIAL(index)) return true;
+  for (tree clause = gimple_omp_for_clauses(loop); clause;
+       clause = OMP_CLAUSE_CHAIN(clause))
+    switch (OMP_CLAUSE_CODE(clause)) {
+      case OMP_CLAUSE_PRIVATE:
+      case OMP_CLAUSE_LASTPRIVATE:
+      case OMP_CLAUSE_LINEAR:
+        if (!DECL_ARTIFICIAL(OMP_CLAUSE_DECL(clause))) return true;
+        break;
+      default:
+        break;
+    }
+  return false;
+}
+
 class Collector {
  public:
   Collector() : language_(language_of(current_function_decl)) {}
@@ -194,10 +214,9 @@ bool has_directive(gimple *statement, const Construct &outer) {
   if (!spot.file || spot.file != outer.file) return true;
   if (int(outer.line) == spot.line) return false;
   if (linemap_location_from_macro_expansion_p(line_table, place)) return true;
-  char_span line = location_get_source_line(spot.file, spot.line);
-  std::string text(line ? line.get_buffer() : "", line ? line.length() : 0);
-  return !line || text.find("pragma") != std::string::npos ||
-         text.find("omp::") != std::string::npos;
+  std::optional<std::string> line = source_line(spot);
+  return !line || line->find("pragma") != std::string::npos ||
+         line->find("omp::") != std::string::npos;
 }
 
 // Whether the construct 'outer' and the one of 'kind' inside it were written as
@@ -247,16 +266,17 @@ void Collector::open(gimple *statement, const Description &description) {
   table_.push_back(construct);
 }
 
-// For GCC, Fortran's workshare is a number of loops and single constructs at
-// the places of the statements inside or, in `parallel workshare', at the place
-// of the directive, where no loop of the source can be.
+// For GCC, Fortran's workshare is a number of loops and single constructs.
+// Those are at the places of the statements inside or, in `parallel workshare',
+// at the place of the directive.
 const char *Collector::fortran_word(gimple *statement, const char *word,
                                     bool is_part) const {
-  bool is_loop = !strcmp(word, "for");
-  bool is_workshare = is_part ? is_at(table_[innermost_], statement)
-                              : has_lost_place(statement);
-  if ((is_loop || !strcmp(word, "single")) && is_workshare) return "workshare";
-  return is_loop ? "do" : word;
+  if (!strcmp(word, "for"))
+    return is_loop_of_source(statement) ? "do" : "workshare";
+  bool is_workshare =
+      !strcmp(word, "single") && (is_part ? is_at(table_[innermost_], statement)
+                                          : has_lost_place(statement));
+  return is_workshare ? "workshare" : word;
 }
 
 void Collector::construct(gimple *statement, const Description &description) {

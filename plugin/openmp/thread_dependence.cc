@@ -133,7 +133,7 @@ Dependence ThreadDependence::of_statement(gimple *statement) const {
 // Of what decides which edge is taken at the end of 'block'.
 Dependence ThreadDependence::of_choice(basic_block block) const {
   if (EDGE_COUNT(block->succs) < 2) return 0;
-  gimple *last = last_stmt(block);
+  gimple *last = last_nondebug_stmt(block);
   if (!last) return 0;
   if (gcond *condition = dyn_cast<gcond *>(last))
     return of_value(gimple_cond_lhs(condition)) |

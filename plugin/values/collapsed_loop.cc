@@ -114,7 +114,7 @@ bool CollapsedLoopFinder::find_ways(basic_block join) {
   moves_if_true_.clear();
   basic_block test = get_immediate_dominator(CDI_DOMINATORS, join);
   while (test) {
-    gcond *condition = safe_dyn_cast<gcond *>(last_stmt(test));
+    gcond *condition = safe_dyn_cast<gcond *>(last_nondebug_stmt(test));
     if (!condition || test->loop_father != loop_) return false;
     edge on_true, on_false, into[2];
     basic_block next[2];

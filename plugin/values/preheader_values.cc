@@ -3,6 +3,7 @@
 #include "plugin/values/preheader_values.h"
 
 #include "plugin/records/static_record.h"
+#include "plugin/values/conditional_load.h"
 #include "plugin/values/evolution.h"
 
 namespace yeti {
@@ -35,15 +36,16 @@ bool is_operation(tree value) {
 // 'address' if 'condition' is true, else the address of a readable word. This
 // is computed by arithmetic, not by a conditional expression: GCC cannot
 // gimplify those whose operands are in turn conditional on something that may
-// trap.
+// trap. The arithmetic is not folded, because GCC 13 and later fold it into
+// just such an expression.
 tree address_if(tree condition, tree address) {
   if (integer_onep(condition)) return address;
   tree other = fold_convert(sizetype, address_of_zero());
   tree distance =
       fold_build2(MINUS_EXPR, sizetype, fold_convert(sizetype, address), other);
-  tree chosen = fold_build2(MULT_EXPR, sizetype, distance,
-                            fold_convert(sizetype, condition));
-  return fold_build2(PLUS_EXPR, sizetype, other, chosen);
+  tree chosen = build2(MULT_EXPR, sizetype, distance,
+                       build1(NOP_EXPR, sizetype, condition));
+  return build2(PLUS_EXPR, sizetype, other, chosen);
 }
 
 }  // namespace
@@ -123,7 +125,7 @@ bool PreheaderValues::is_changed(tree reference) const {
 }
 
 // If the condition is false, a place that is always readable is read instead,
-// so that the load does not trap.
+// so that the load does not trap. force_value knows what to do with the mark.
 tree PreheaderValues::loaded(gassign *load, tree address) const {
   tree reference = gimple_assign_rhs1(load);
   if (!loads_if_ || !is_plain(load) || is_changed(reference)) return NULL_TREE;
@@ -133,6 +135,7 @@ tree PreheaderValues::loaded(gassign *load, tree address) const {
       build_aligned_type(TREE_TYPE(reference), get_object_alignment(reference));
   tree result = build2(MEM_REF, type, address, build_zero_cst(any));
   TREE_THIS_NOTRAP(result) = 1;
+  if (!integer_onep(loads_if_)) mark_conditional_load(result);
   return result;
 }
 

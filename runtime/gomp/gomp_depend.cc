@@ -2,12 +2,25 @@
 // number of those that are out or inout, then the addresses, out and inout
 // first. The second: a zero, the total number, the numbers of out and inout, of
 // mutexinoutset and of in, the addresses in that order, and finally the
-// addresses of depend objects, each of which is an address and a kind.
+// addresses of depend objects, each of which is an address and a kind. Where
+// libgomp knows omp_all_memory (GCC 13), out of the address 0 means that,
+// whatever else is named.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/gomp/gomp_depend.h"
 
+#include "runtime/interception/interception.h"
+
 namespace yeti {
 namespace {
+
+// Came into libgomp together with omp_all_memory.
+RealLink came_with_all_memory = {
+    "GOMP_taskwait_depend_nowait", nullptr, {nullptr}};
+
+bool is_all_memory(const Dependence &dependence) {
+  return dependence.address == 0 && dependence.kind == DependKind::kOut &&
+         find_real(&came_with_all_memory) != nullptr;
+}
 
 DependKind kind_of_object(uintptr_t kind) {
   switch (kind) {
@@ -25,17 +38,14 @@ DependKind kind_of_object(uintptr_t kind) {
 void add_objects(void *const *first, size_t count, bool only_in,
                  Vector<Dependence> &result) {
   for (size_t i = 0; i < count; ++i) {
-    const auto *object = static_cast<void *const *>(first[i]);
-    const DependKind kind =
-        kind_of_object(reinterpret_cast<uintptr_t>(object[1]));
+    const auto *object = static_cast<const DependObject *>(first[i]);
+    const DependKind kind = kind_of_object(object->kind);
     if ((kind == DependKind::kIn) == only_in)
-      result.push_back({address_of(object[0]), kind});
+      result.push_back({address_of(object->address), kind});
   }
 }
 
-}  // namespace
-
-Vector<Dependence> dependences_of(void *const *array) {
+Vector<Dependence> all_of(void *const *array) {
   Vector<Dependence> result;
   if (array == nullptr) return result;
   const auto number = [&](size_t i) {
@@ -63,6 +73,26 @@ Vector<Dependence> dependences_of(void *const *array) {
   add(addresses + outs + mutexes, ins, DependKind::kIn);
   add_objects(objects, object_count, true, result);
   return result;
+}
+
+}  // namespace
+
+Vector<Dependence> dependences_of(void *const *array) {
+  Vector<Dependence> result = all_of(array);
+  for (const Dependence &each : result)
+    if (is_all_memory(each))
+      return Vector<Dependence>(1, {0, DependKind::kAllMemory});
+  return result;
+}
+
+Vector<Dependence> dependences_of(const DependObject *list, int count) {
+  constexpr uintptr_t kHead = 5;
+  if (list == nullptr || count <= 0) return {};
+  Vector<void *> array(kHead, nullptr);
+  array[1] = reinterpret_cast<void *>(static_cast<uintptr_t>(count));
+  for (int i = 0; i < count; ++i)
+    array.push_back(const_cast<DependObject *>(list + i));
+  return dependences_of(array.data());
 }
 
 }  // namespace yeti

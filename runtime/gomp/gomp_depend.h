@@ -12,6 +12,15 @@ namespace yeti {
 // the kind that counts comes first.
 Vector<Dependence> dependences_of(void *const *array);
 
+// A depend object, as libgomp fills it in.
+struct DependObject {
+  void *address;
+  uintptr_t kind;
+};
+
+// Those of the 'count' objects in 'list', which may be null.
+Vector<Dependence> dependences_of(const DependObject *list, int count);
+
 }  // namespace yeti
 
 #endif

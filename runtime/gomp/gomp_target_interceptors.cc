@@ -244,6 +244,54 @@ YETI_INTERCEPT(void, GOMP_target,
 YETI_INTERCEPT_DATA_CONSTRUCT(GOMP_target_enter_exit_data)
 YETI_INTERCEPT_DATA_CONSTRUCT(GOMP_target_update_ext)
 
+// --- copies of memory that are tasks. What they access is not seen, as of
+// those that are none. ---
+
+static void tell_of_copy(const Wrapper &wrapper, const DependObject *list,
+                         int count) {
+  if (list == nullptr || count <= 0) return;
+  wrapper.inside([&](ThreadState &thread) {
+    complete_empty_task(create_task(thread, TaskKind(), origin_of(thread),
+                                    dependences_of(list, count)));
+  });
+}
+
+YETI_INTERCEPT(int, omp_target_memcpy_async,
+               (void *to, const void *from, size_t size, size_t to_offset,
+                size_t from_offset, int to_device, int from_device, int count,
+                DependObject *list)) {
+  YETI_WRAPPER(wrapper);
+  const int error =
+      YETI_REAL(omp_target_memcpy_async)(to, from, size, to_offset, from_offset,
+                                         to_device, from_device, count, list);
+  if (error == 0) tell_of_copy(wrapper, list, count);
+  return error;
+}
+
+YETI_INTERCEPT(int, omp_target_memcpy_rect_async,
+               (void *to, const void *from, size_t size, int dimensions,
+                const size_t *volume, const size_t *to_offsets,
+                const size_t *from_offsets, const size_t *to_dimensions,
+                const size_t *from_dimensions, int to_device, int from_device,
+                int count, DependObject *list)) {
+  YETI_WRAPPER(wrapper);
+  const int error = YETI_REAL(omp_target_memcpy_rect_async)(
+      to, from, size, dimensions, volume, to_offsets, from_offsets,
+      to_dimensions, from_dimensions, to_device, from_device, count, list);
+  if (error == 0) tell_of_copy(wrapper, list, count);
+  return error;
+}
+
+YETI_INTERCEPT(void *, omp_target_memset_async,
+               (void *to, int value, size_t size, int device, int count,
+                DependObject *list)) {
+  YETI_WRAPPER(wrapper);
+  void *result =
+      YETI_REAL(omp_target_memset_async)(to, value, size, device, count, list);
+  tell_of_copy(wrapper, list, count);
+  return result;
+}
+
 YETI_INTERCEPT(void, GOMP_teams_reg,
                (Body body, void *data, unsigned teams, unsigned thread_limit,
                 unsigned flags)) {

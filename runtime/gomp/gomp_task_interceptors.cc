@@ -341,6 +341,18 @@ YETI_INTERCEPT(void, GOMP_taskwait_depend, (void **depends)) {
   });
 }
 
+// An empty task: it stands for its predecessors, which are noted before those
+// that follow it can be made.
+YETI_INTERCEPT(void, GOMP_taskwait_depend_nowait, (void **depends)) {
+  YETI_WRAPPER(wrapper);
+  wrapper.inside([&](ThreadState &thread) {
+    complete_empty_task(create_task(thread, TaskKind(),
+                                    {thread.calls.intern(), hot.construct},
+                                    dependences_of(depends)));
+  });
+  YETI_REAL(GOMP_taskwait_depend_nowait)(depends);
+}
+
 YETI_INTERCEPT(void, GOMP_taskgroup_start, ()) {
   YETI_WRAPPER(wrapper);
   wrapper.inside(begin_taskgroup);

@@ -153,6 +153,14 @@ YETI_INTERCEPT_INPUT_VECTOR(preadv64,
                             (int file, const struct iovec *vector, int count,
                              off64_t at),
                             (file, vector, count, at))
+YETI_INTERCEPT_INPUT_VECTOR(preadv2,
+                            (int file, const struct iovec *vector, int count,
+                             off_t at, int flags),
+                            (file, vector, count, at, flags))
+YETI_INTERCEPT_INPUT_VECTOR(preadv64v2,
+                            (int file, const struct iovec *vector, int count,
+                             off64_t at, int flags),
+                            (file, vector, count, at, flags))
 YETI_INTERCEPT_OUTPUT_VECTOR(writev,
                              (int file, const struct iovec *vector, int count),
                              (file, vector, count))
@@ -164,6 +172,14 @@ YETI_INTERCEPT_OUTPUT_VECTOR(pwritev64,
                              (int file, const struct iovec *vector, int count,
                               off64_t at),
                              (file, vector, count, at))
+YETI_INTERCEPT_OUTPUT_VECTOR(pwritev2,
+                             (int file, const struct iovec *vector, int count,
+                              off_t at, int flags),
+                             (file, vector, count, at, flags))
+YETI_INTERCEPT_OUTPUT_VECTOR(pwritev64v2,
+                             (int file, const struct iovec *vector, int count,
+                              off64_t at, int flags),
+                             (file, vector, count, at, flags))
 
 YETI_INTERCEPT(ssize_t, recvmsg,
                (int file, struct msghdr *message, int flags)) {
@@ -308,6 +324,10 @@ YETI_INTERCEPT_EPOLL(epoll_wait,
 YETI_INTERCEPT_EPOLL(epoll_pwait,
                      (int file, struct epoll_event *events, int limit,
                       int timeout, const sigset_t *mask),
+                     (file, events, limit, timeout, mask))
+YETI_INTERCEPT_EPOLL(epoll_pwait2,
+                     (int file, struct epoll_event *events, int limit,
+                      const struct timespec *timeout, const sigset_t *mask),
                      (file, events, limit, timeout, mask))
 
 #define YETI_INTERCEPT_POLL(name, parameters, arguments)                       \

@@ -147,6 +147,17 @@ YETI_INTERCEPT(void, free, (void *block)) {
   if (auto *real = known(YETI_REAL(free))) real(block);
 }
 
+// Those of C23 do what free does; the C library need not have them.
+#define YETI_INTERCEPT_FREE_SIZED(name, parameters)           \
+  YETI_INTERCEPT(void, name, parameters) {                    \
+    if (block == nullptr || early_blocks.owns(block)) return; \
+    YETI_WRAPPER(wrapper);                                    \
+    end_block(wrapper, block, &free_site);                    \
+    if (auto *real = known(YETI_REAL(free))) real(block);     \
+  }
+YETI_INTERCEPT_FREE_SIZED(free_sized, (void *block, size_t))
+YETI_INTERCEPT_FREE_SIZED(free_aligned_sized, (void *block, size_t, size_t))
+
 // Returns the size that was asked for, because the rest has no fresh state.
 YETI_INTERCEPT(size_t, malloc_usable_size, (void *block)) {
   if (block != nullptr && early_blocks.owns(block))

@@ -108,12 +108,20 @@ void register_end() {
 
 }  // namespace yeti
 
+// What this library registers for itself (its C++ support may, from GCC 13 on)
+// is no event of the program.
+extern "C" __attribute__((visibility("hidden"))) void *__dso_handle;
+static bool is_own(const void *module) {
+  return module == &__dso_handle;
+}
+
 // atexit and the destructors of static objects come here.
 YETI_INTERCEPT(int, __cxa_atexit,
                (void (*function)(void *), void *argument, void *module)) {
   YETI_WRAPPER(wrapper);
   register_end();
-  if (!wrapper) return YETI_REAL(__cxa_atexit)(function, argument, module);
+  if (!wrapper || is_own(module))
+    return YETI_REAL(__cxa_atexit)(function, argument, module);
   ExitCall *call = note(wrapper, {function, nullptr, argument});
   return YETI_REAL(__cxa_atexit)(run_exit_call, call, module);
 }

@@ -98,3 +98,6 @@ void end_scan(const Wrapper &wrapper, const Source &source) {
 
 YETI_INTERCEPT_SCANS(, ScanDialect::kOld)
 YETI_INTERCEPT_SCANS(__isoc99_, ScanDialect::kC99)
+// What glibc 2.38 and later have in their place for C23 and with _GNU_SOURCE: a
+// number may be binary, which changes nothing here.
+YETI_INTERCEPT_SCANS(__isoc23_, ScanDialect::kC99)

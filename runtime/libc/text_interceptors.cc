@@ -31,24 +31,29 @@ YETI_INTERCEPT_DUPLICATE(__strndup, strndup, (const char *text, size_t limit),
 
 // --- numbers: read up to the first character that does not belong to it ---
 
-#define YETI_INTERCEPT_NUMBER(result, name, parameters, arguments)   \
-  YETI_INTERCEPT(result, name, parameters) {                         \
-    YETI_WRAPPER(wrapper);                                           \
-    char *stop = nullptr;                                            \
-    const result number = YETI_REAL(name) arguments;                 \
-    YETI_READS(name, text, address_of(stop) - address_of(text) + 1); \
-    if (end != nullptr) {                                            \
-      *end = stop;                                                   \
-      YETI_WRITES(name, end, sizeof *end);                           \
-    }                                                                \
-    return number;                                                   \
+#define YETI_INTERCEPT_NUMBER(result, name, shown, parameters, arguments) \
+  YETI_INTERCEPT(result, name, parameters) {                              \
+    YETI_WRAPPER(wrapper);                                                \
+    char *stop = nullptr;                                                 \
+    const result number = YETI_REAL(name) arguments;                      \
+    YETI_READS(shown, text, address_of(stop) - address_of(text) + 1);     \
+    if (end != nullptr) {                                                 \
+      *end = stop;                                                        \
+      YETI_WRITES(shown, end, sizeof *end);                               \
+    }                                                                     \
+    return number;                                                        \
   }
+// The second one is what glibc 2.38 and later have in its place for C23 and
+// with _GNU_SOURCE.
 #define YETI_INTERCEPT_WHOLE(result, name)                        \
-  YETI_INTERCEPT_NUMBER(result, name,                             \
+  YETI_INTERCEPT_NUMBER(result, name, name,                       \
+                        (const char *text, char **end, int base), \
+                        (text, &stop, base))                      \
+  YETI_INTERCEPT_NUMBER(result, __isoc23_##name, name,            \
                         (const char *text, char **end, int base), \
                         (text, &stop, base))
-#define YETI_INTERCEPT_REAL(result, name)                             \
-  YETI_INTERCEPT_NUMBER(result, name, (const char *text, char **end), \
+#define YETI_INTERCEPT_REAL(result, name)                                   \
+  YETI_INTERCEPT_NUMBER(result, name, name, (const char *text, char **end), \
                         (text, &stop))
 YETI_INTERCEPT_WHOLE(long, strtol)
 YETI_INTERCEPT_WHOLE(unsigned long, strtoul)

@@ -135,10 +135,15 @@ DependTable::~DependTable() {
 }
 
 void DependTable::clear(SlotList &slots) {
+  forget_places(slots);
+  forget_writer(all_writer_, slots);
+}
+
+void DependTable::forget_places(SlotList &slots) {
   for (Place *&bucket : buckets_) {
     while (Place *place = bucket) {
       bucket = place->next;
-      forget_writer(*place, slots);
+      forget_writer(place->writer, slots);
       forget_sets(place->last, slots);
       destroy(place);
     }
@@ -171,7 +176,8 @@ DependTable::Place &DependTable::place_of(Address address) {
   Place *&bucket = buckets_[bucket_of(address)];
   for (Place *place = bucket; place != nullptr; place = place->next)
     if (place->address == address) return *place;
-  bucket = create<Place>(Place{bucket, address, nullptr, nullptr});
+  if (all_writer_ != nullptr) take_user(*all_writer_);
+  bucket = create<Place>(Place{bucket, address, all_writer_, nullptr});
   ++count_;
   return *bucket;
 }
@@ -203,14 +209,14 @@ void DependTable::follow(Set &set, Predecessors &predecessors) {
   for (TaskEnd *task : set.tasks) predecessors.add(*task);
 }
 
-void DependTable::forget_writer(Place &place, SlotList &slots) {
-  if (place.writer == nullptr) return;
+void DependTable::forget_writer(TaskEnd *&writer, SlotList &slots) {
+  if (writer == nullptr) return;
   {
-    SpinGuard guard(place.writer->lock);
-    slots.take(place.writer->slots);
+    SpinGuard guard(writer->lock);
+    slots.take(writer->slots);
   }
-  yeti::drop_user(place.writer);
-  place.writer = nullptr;
+  yeti::drop_user(writer);
+  writer = nullptr;
 }
 
 void DependTable::drop(Set *set, SlotList &slots) {
@@ -231,6 +237,7 @@ void DependTable::forget_sets(Set *&last, SlotList &slots) {
 void DependTable::add(const Dependence &dependence, TaskEnd *task,
                       Predecessors &predecessors) {
   const DependKind kind = dependence.kind;
+  if (kind == DependKind::kAllMemory) return add_all_memory(task, predecessors);
   Place &place = place_of(dependence.address);
   Set *last = place.last;
   if (task != nullptr && task == (last == nullptr       ? place.writer
@@ -264,11 +271,31 @@ void DependTable::add(const Dependence &dependence, TaskEnd *task,
   predecessors.add(*last->exclusion);
 }
 
+// It follows what the writer of each address would, and becomes the one that
+// all later tasks follow. It has no other dependences.
+void DependTable::add_all_memory(TaskEnd *task, Predecessors &predecessors) {
+  if (task != nullptr && task == all_writer_) return;
+  for (Place *first : buckets_)
+    for (Place *place = first; place != nullptr; place = place->next) {
+      if (place->last != nullptr)
+        follow(*place->last, predecessors);
+      else if (place->writer != nullptr)
+        predecessors.add(*place->writer);
+    }
+  if (all_writer_ != nullptr) predecessors.add(*all_writer_);
+  if (task == nullptr) return;
+  SlotList slots;
+  clear(slots);
+  if (!slots.is_empty()) give_to_anybody(slots);
+  take_user(*task);
+  all_writer_ = task;
+}
+
 // No later task follows what comes before 'set', or anything in 'place' if
 // 'set' is null.
 void DependTable::forget_before(Place &place, Set *set) {
   SlotList slots;
-  forget_writer(place, slots);
+  forget_writer(place.writer, slots);
   Set *&first = set != nullptr ? set->before : place.last;
   forget_sets(first, slots);
   if (!slots.is_empty()) give_to_anybody(slots);

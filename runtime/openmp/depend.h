@@ -16,7 +16,13 @@ namespace yeti {
 class Strand;
 struct Predecessors;
 
-enum class DependKind : uint8_t { kIn, kOut, kMutexInOutSet, kInOutSet };
+enum class DependKind : uint8_t {
+  kIn,
+  kOut,
+  kMutexInOutSet,
+  kInOutSet,
+  kAllMemory,  // out of every address that any sibling names
+};
 
 struct Dependence {
   Address address;
@@ -129,17 +135,22 @@ class DependTable {
     Set *last;        // or null
   };
 
+  void add_all_memory(TaskEnd *task, Predecessors &predecessors);
+  void forget_places(SlotList &slots);
   Place &place_of(Address address);
   void grow();
   size_t bucket_of(Address address) const;
   static void follow(Set &set, Predecessors &predecessors);
-  static void forget_writer(Place &place, SlotList &slots);
+  static void forget_writer(TaskEnd *&writer, SlotList &slots);
   static void forget_sets(Set *&last, SlotList &slots);
   static void forget_before(Place &place, Set *set);
   static void drop(Set *set, SlotList &slots);
 
   Vector<Place *> buckets_;  // a power of two, or none
   size_t count_ = 0;
+  // The last task that depends on all memory, or null: the writer of each
+  // address that nobody has named since.
+  TaskEnd *all_writer_ = nullptr;
 };
 
 }  // namespace yeti

@@ -17,6 +17,7 @@ namespace {
 constexpr DependKind kIn = DependKind::kIn, kOut = DependKind::kOut;
 constexpr DependKind kMutex = DependKind::kMutexInOutSet;
 constexpr DependKind kSet = DependKind::kInOutSet;
+constexpr DependKind kAll = DependKind::kAllMemory;
 
 // A sibling task: it acquires, makes one access and ends.
 class Sibling {
@@ -118,6 +119,22 @@ TEST_F(DependTest, AfterAWaitNobodyIsFollowed) {
   if (!slots.is_empty()) give_to_anybody(slots);
 }
 
+TEST_F(DependTest, AllMemoryIsEveryAddress) {
+  Sibling &writer = add({{8, kOut}}), &reader = add({{16, kIn}});
+  Sibling &free = add({});
+  Sibling &all = add({{0, kAll}});
+  Sibling &later = add({{8, kIn}}), &other = add({{24, kSet}});
+  Sibling &second = add({{0, kAll}});
+  run_all();
+  EXPECT_TRUE(all.follows(writer));
+  EXPECT_TRUE(all.follows(reader));
+  EXPECT_FALSE(all.follows(free));
+  EXPECT_TRUE(later.follows(all));
+  EXPECT_TRUE(other.follows(all));
+  EXPECT_FALSE(other.follows(later));
+  EXPECT_TRUE(second.follows(other));
+}
+
 // Whether a task with the dependence 'later' must follow one with 'earlier'.
 bool must_follow(DependKind later, DependKind earlier) {
   return later != earlier || later == kOut;
@@ -139,6 +156,7 @@ TEST_F(DependTest, AgreesWithAllPairs) {
       for (Address address = 8; address <= 24; address += 8)
         if (random() % 2 != 0)
           all.push_back({address, static_cast<DependKind>(random() % 4)});
+      if (random() % 8 == 0) all = {{0, kAll}};
       tasks.push_back(std::make_unique<Sibling>());
       tasks.back()->depend(own, all);
       follows.emplace_back(i);
@@ -146,9 +164,10 @@ TEST_F(DependTest, AgreesWithAllPairs) {
         bool is_direct = false;
         for (const Dependence &later : all)
           for (const Dependence &earlier : depends[k])
-            is_direct |=
-                later.address == earlier.address &&
-                (must_follow(later.kind, earlier.kind) || later.kind == kMutex);
+            is_direct |= later.kind == kAll || earlier.kind == kAll ||
+                         (later.address == earlier.address &&
+                          (must_follow(later.kind, earlier.kind) ||
+                           later.kind == kMutex));
         if (!is_direct) continue;
         follows[i][k] = true;
         for (size_t j = 0; j < k; ++j)

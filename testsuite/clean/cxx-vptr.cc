@@ -1,6 +1,7 @@
 // A destructor writes the table pointer, a virtual call reads it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <mutex>
+#include <new>
 
 #include "test.h"
 

@@ -175,7 +175,7 @@ APART void add_both(struct node *n) {
   __atomic_fetch_add((int *)&n->next, 1, __ATOMIC_RELAXED);
 }
 END
-try 'a function that may be replaced' '' 'n->next' 'put(p)' <<'END'
+try 'a function that may be replaced' '' 'n->next' 'put((long*)p)' <<'END'
 static __attribute__((noipa)) void put(long *n) { n[1] = 0; }
 END
 try 'a release between' '' "'n->next'" 'sink=take(p)' <<'END'

@@ -122,12 +122,16 @@ pread64 w 6 pread64(fileno(file()), p, 6, 0)
 readv w 6 readv(fileno(file()), vector(p, 6), 1)
 preadv w 6 preadv(fileno(file()), vector(p, 6), 1, 0)
 preadv64 w 6 preadv64(fileno(file()), vector(p, 6), 1, 0)
+preadv2 w 6 preadv2(fileno(file()), vector(p, 6), 1, 0, 0)
+preadv64v2 w 6 preadv64v2(fileno(file()), vector(p, 6), 1, 0, 0)
 write r 6 write(fileno(null), p, 6)
 pwrite r 6 pwrite(fileno(null), p, 6, 0)
 pwrite64 r 6 pwrite64(fileno(null), p, 6, 0)
 writev r 6 writev(fileno(null), vector(p, 6), 1)
 pwritev r 6 pwritev(fileno(null), vector(p, 6), 1, 0)
 pwritev64 r 6 pwritev64(fileno(null), vector(p, 6), 1, 0)
+pwritev2 r 6 pwritev2(fileno(null), vector(p, 6), 1, 0, 0)
+pwritev64v2 r 6 pwritev64v2(fileno(null), vector(p, 6), 1, 0, 0)
 send r 6 send(filled_socket(), p, 6, 0)
 sendto r 6 sendto(filled_socket(), p, 6, 0, 0, 0)
 recv w 5 recv(filled_socket(), p, 99, 0)
@@ -136,6 +140,7 @@ poll w 8 poll(entry(p), 1, 0)
 ppoll w 8 ppoll(entry(p), 1, 0, 0)
 epoll_wait w 12 epoll_wait(ready_epoll(), (struct epoll_event *)p, 4, 0)
 epoll_pwait w 12 epoll_pwait(ready_epoll(), (struct epoll_event *)p, 4, 0, 0)
+epoll_pwait2 w 12 epoll_pwait2(ready_epoll(), (struct epoll_event *)p, 4, 0, 0)
 eventfd_read w 8 eventfd_read(eventfd(3, 0), (eventfd_t *)p)
 pipe w 8 pipe((int *)p)
 pipe2 w 8 pipe2((int *)p, 0)
@@ -270,6 +275,27 @@ sigwait w 4 sigwait(pending(), (int *)p)
 sigwaitinfo w sizeof(siginfo_t) sigwaitinfo(pending(), (siginfo_t *)p)
 sigtimedwait w sizeof(siginfo_t) sigtimedwait(pending(), (siginfo_t *)p, &moment)
 END
+# Those that only newer C libraries have: glibc 2.38.
+cat > newer <<'END'
+__isoc23_strtol r 6 __isoc23_strtol(p, 0L, 10)
+__isoc23_strtol w 8 __isoc23_strtol(q, (char **)p, 10)
+__isoc23_strtoul r 6 __isoc23_strtoul(p, 0L, 10)
+__isoc23_strtoll r 6 __isoc23_strtoll(p, 0L, 10)
+__isoc23_strtoull r 6 __isoc23_strtoull(p, 0L, 10)
+__isoc23_scanf w 4 __isoc23_scanf("%d", (int *)p)
+__isoc23_fscanf w 4 __isoc23_fscanf(file(), "%d", (int *)p)
+__isoc23_sscanf w 4 __isoc23_sscanf("17", "%d", (int *)p)
+__isoc23_vscanf w 4 scan_by_list(6, "%d", p)
+__isoc23_vfscanf w 4 scan_by_list(7, "%d", p)
+__isoc23_vsscanf w 4 scan_by_list(8, "%d", p)
+END
+echo 'int __isoc23_strtol(); int main() { return __isoc23_strtol("0", 0L, 10); }' \
+  > newer.c
+has_newer=
+if $CC -w newer.c -o newer.out 2>newer.err; then
+  cat newer table > all && mv all table
+  has_newer=-DHAS_NEWER
+fi
 
 cat > head.c <<'END'
 #define _GNU_SOURCE
@@ -357,7 +383,13 @@ ALONE int scan_by_list(int how, const char *format, ...) {
     case 2: return vsscanf("17", format, list);
     case 3: return __isoc99_vscanf(format, list);
     case 4: return __isoc99_vfscanf(file(), format, list);
-    default: return __isoc99_vsscanf("17", format, list);
+    case 5: return __isoc99_vsscanf("17", format, list);
+#ifdef HAS_NEWER
+    case 6: return __isoc23_vscanf(format, list);
+    case 7: return __isoc23_vfscanf(file(), format, list);
+    case 8: return __isoc23_vsscanf("17", format, list);
+#endif
+    default: return -1;
   }
 }
 ALONE void by_getline(char *p) {
@@ -511,7 +543,11 @@ cat head.c middle.c tail.c > calls.c
 $CC -O2 -c "$top_srcdir/testsuite/lib/turns.c" || exit 99
 printf '12345\nnext line\n' > file
 ln -s 12345 link
-"$YETI_GCC" -g -O0 -fno-builtin -w -pthread calls.c turns.o -o calls || exit 99
+# Functions without a declaration are errors from GCC 14 on, and calls of () from
+# C23 on.
+"$YETI_GCC" -g -O0 -std=gnu17 -Wno-implicit-function-declaration \
+  -Wno-int-conversion -Wno-incompatible-pointer-types \
+  -fno-builtin -w $has_newer -pthread calls.c turns.o -o calls || exit 99
 
 # The calls that were reported, one `number_name` per line.
 reported() {

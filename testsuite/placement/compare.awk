@@ -1,16 +1,18 @@
 # Compares the expectations in a program with the trace, the dump and the
 # assembler output of its run. Prints what differs; exit status 1 if anything
-# does. Variables: flags, folder.
+# does. Variables: flags, folder, gcc (the major version).
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 function complain(text) { print text; failed = 1 }
 
-# Whether the condition [-O0] or [!-O0] of an expectation holds.
+# Whether the condition [-O0] or [GCC 14] or their opposite [!-O0] of an
+# expectation holds.
 function applies(condition,    word) {
   if (condition == "") return 1
   word = condition
   sub(/^!/, "", word)
   present = index(" " flags " ", " " word " ") > 0
+  if (word ~ /^GCC /) present = gcc + 0 >= substr(word, 5) + 0
   return substr(condition, 1, 1) == "!" ? !present : present
 }
 
@@ -35,17 +37,8 @@ function has_match(lines, n, pattern,    i) {
   return 0
 }
 
-BEGIN {
-  trace_length = lines_of(folder "/trace", trace)
-  dump_length = lines_of(folder "/dump", dump)
-  assembler_length = lines_of(folder "/assembler", assembler)
-  marker = "(//|!) (yeti|yeti@|stack|dump|no dump|asm|no asm)(\\[[^]]*\\])?:? "
-}
-
-{ program = FILENAME; sub(/.*\//, "", program) }
-
-match($0, marker) {
-  rest = substr($0, RSTART)
+# Takes in one comment.
+function understand(rest,    kind, condition) {
   sub(/^(\/\/|!) /, "", rest)
   kind = rest
   sub(/[:\[ ].*/, "", kind)
@@ -61,7 +54,7 @@ match($0, marker) {
     rest = substr(rest, length(kind) + 1)
     sub(/^:? */, "", rest)
   }
-  if (!applies(condition)) next
+  if (!applies(condition)) return
   rest = trim(rest)
   if (kind == "yeti") wanted[FNR] = rest
   else if (kind == "yeti@") { chain[FNR - 1] = rest }
@@ -76,6 +69,25 @@ match($0, marker) {
   } else if (kind == "no asm") {
     if (has_match(assembler, assembler_length, rest))
       complain("assembler line: " rest)
+  }
+}
+
+BEGIN {
+  trace_length = lines_of(folder "/trace", trace)
+  dump_length = lines_of(folder "/dump", dump)
+  assembler_length = lines_of(folder "/assembler", assembler)
+  marker = "(//|!) (yeti|yeti@|stack|dump|no dump|asm|no asm)(\\[[^]]*\\])?:? "
+}
+
+{ program = FILENAME; sub(/.*\//, "", program) }
+
+# The comments of a line, each up to the next one.
+{
+  line = $0
+  while (match(line, marker)) {
+    comment = substr(line, RSTART, RLENGTH)
+    line = substr(line, RSTART + RLENGTH)
+    understand(comment (match(line, marker) ? substr(line, 1, RSTART - 1) : line))
   }
 }
 

@@ -42,7 +42,7 @@ APART void nothing(int *a, int n, int most) {
 }
 
 APART void pairs(double complex *a, int n) {
-  for (int i = 0; i < n; i++) a[i] = 0;  // yeti: write_range(160) a[i]
+  for (int i = 0; i < n; i++) a[i] = 0;  // yeti[!GCC 14]: write_range(160) a[i]  // yeti[GCC 14]: write_range(160) __real a[i] __imag a[i]
   for (int i = 0; i < 20; i++) a[places[0][i]] = i;
 }
 

@@ -54,7 +54,7 @@ expect 1 "Yeti plugin and .*-fsanitize=thread.* exclude each other" \
 expect 0 "fplugin-arg-yeti-ignore=<glob>" --help -v
 # Another version of GCC, if there is one.
 mine=$($CC -dumpversion)
-for other in gcc-10 gcc-11 gcc-12 gcc-13 gcc-14; do
+for other in gcc-10 gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc-16; do
   [ "${other#gcc-}" != "${mine%%.*}" ] && command -v $other >/dev/null || continue
   number=$((number + 1))
   if ! $other -fplugin="$YETI_PLUGIN" -c program.c -o program.o \
