@@ -155,8 +155,7 @@ Aff Finder::bytes_of(const SideBuilder &side) const {
       total =
           add_multiple(std::move(total), builder.form(side.side.coordinates[k]),
                        question_.strides[k]);
-  isl_val *byte = isl_val_int_from_si(context_.get(), side.side.byte);
-  return Aff(isl_aff_add_constant_val(total.release(), byte));
+  return add_constant(std::move(total), side.side.byte);
 }
 
 // The sides touch a common byte.
@@ -169,12 +168,10 @@ Set Finder::meeting() const {
                        form_of(second(), question_.second.coordinates[k]), -1),
           Constraint::Kind::kZero);
   Aff distance = add_multiple(bytes_of(first()), bytes_of(second()), -1);
-  Aff from_first(distance);
-  builder.require(Aff(isl_aff_add_constant_si(from_first.release(),
-                                              question_.first.size - 1)),
+  builder.require(add_constant(distance, question_.first.size - 1),
                   kNonNegative);
-  builder.require(Aff(isl_aff_add_constant_si(isl_aff_neg(distance.release()),
-                                              question_.second.size - 1)),
+  builder.require(add_constant(Aff(isl_aff_neg(distance.release())),
+                               question_.second.size - 1),
                   kNonNegative);
   return of(std::move(builder));
 }

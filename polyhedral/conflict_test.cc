@@ -166,6 +166,18 @@ TEST(Conflict, OfUnknownPitchesIsSeenInEqualCoordinates) {
   EXPECT_EQ(find_conflict(question).verdict, Conflict::kUnknown);
 }
 
+TEST(Conflict, HasRoomForLargeNumbers) {
+  // a[i + 1] = a[i], i < p0 <= 2^31 - 1; each is 3 * 2^32 bytes from the next.
+  Affine last{-1, {}, {1}};
+  ConflictQuestion question =
+      iterations(element({1, {1}, {}}, last), element({0, {1}, {}}, last), 1);
+  question.context = {{{INT32_MAX, {}, {-1}}}, {{int64_t(1) << 31, {}, {1}}}};
+  question.strides = {int64_t(3) << 32};
+  EXPECT_EQ(find_conflict(question).verdict, Conflict::kIfLong);
+  question.second.byte = 8;
+  EXPECT_EQ(find_conflict(question).verdict, Conflict::kNone);
+}
+
 TEST(Conflict, WithoutEnoughOperationsIsUnknown) {
   Affine last{-1, {}, {1}};
   EXPECT_EQ(find_conflict(iterations(element({2, {1}, {}}, last),

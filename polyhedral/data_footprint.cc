@@ -43,12 +43,12 @@ void require_bytes(SetBuilder *builder, int position,
                    const std::vector<int64_t> &strides, const Access &access,
                    const View &view) {
   Aff first = added_up(*builder, strides, access, view, View::kBytes);
-  first = Aff(isl_aff_add_constant_si(first.release(),
-                                      (access.byte - view.origin) / view.unit));
+  first =
+      add_constant(std::move(first), (access.byte - view.origin) / view.unit);
   Aff number = add_multiple(builder->dimension(position), std::move(first), -1);
   builder->require(number, Constraint::Kind::kNonNegative);
-  Aff to_last(isl_aff_add_constant_si(isl_aff_neg(number.release()),
-                                      access.size / view.unit - 1));
+  Aff to_last = add_constant(Aff(isl_aff_neg(number.release())),
+                             access.size / view.unit - 1);
   builder->require(std::move(to_last), Constraint::Kind::kNonNegative);
 }
 

@@ -25,6 +25,12 @@ Aff add_multiple(Aff a, Aff b, int64_t factor) {
   return Aff(isl_aff_add(a.release(), isl_aff_scale_val(b.release(), value)));
 }
 
+Aff add_constant(Aff form, int64_t constant) {
+  isl_ctx *ctx = form ? isl_aff_get_ctx(form.keep()) : nullptr;
+  isl_val *value = ctx ? isl_val_int_from_si(ctx, constant) : nullptr;
+  return Aff(isl_aff_add_constant_val(form.release(), value));
+}
+
 SetBuilder::SetBuilder(const Space &space, int offset, int count)
     : space_(space),
       offset_(offset),
@@ -37,7 +43,7 @@ Aff SetBuilder::dimension(int number) const {
 }
 
 Aff SetBuilder::form(const Affine &affine) const {
-  Aff result(isl_aff_set_constant_si(zero().release(), affine.constant));
+  Aff result = add_constant(zero(), affine.constant);
   result = add(std::move(result), affine.parameters, isl_dim_param, 0,
                isl_space_dim(space_.keep(), isl_dim_param));
   return add(std::move(result), affine.dimensions, isl_dim_in, offset_, count_);
@@ -62,8 +68,10 @@ Aff SetBuilder::add(Aff form, const std::vector<int64_t> &factors,
   for (int number = 0; number < static_cast<int>(factors.size()); number++) {
     if (factors[number] == 0) continue;
     if (number >= count) return Aff();
-    form = Aff(isl_aff_set_coefficient_si(form.release(), type, offset + number,
-                                          factors[number]));
+    isl_val *factor =
+        isl_val_int_from_si(isl_space_get_ctx(space_.keep()), factors[number]);
+    form = Aff(isl_aff_set_coefficient_val(form.release(), type,
+                                           offset + number, factor));
   }
   return form;
 }

@@ -16,6 +16,10 @@ Space space_of(const Context &context, int parameters, int dimensions);
 // 'a' + 'factor' * 'b'.
 Aff add_multiple(Aff a, Aff b, int64_t factor);
 
+// 'form' + 'constant'. (isl's functions that end with _si take an int, which
+// has no room for the sizes and bounds of programs.)
+Aff add_constant(Aff form, int64_t constant);
+
 // A basic set that is being made, constraint by constraint.
 class SetBuilder {
  public:
