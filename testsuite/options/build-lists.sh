@@ -28,7 +28,7 @@ for folder in plugin polyhedral runtime tools; do
 done
 tap_equal 'all of testsuite/ is listed' \
   "$(unlisted testsuite/Makefile.inc testsuite 'races/*' 'clean/*' \
-       'placement/*' 'options/*' 'limits/*' 'lib/*')" ''
+       'placement/*' 'static/*' 'options/*' 'limits/*' 'lib/*')" ''
 tap_equal 'all of testsuite/external/ is listed' \
   "$(unlisted testsuite/external/Makefile.inc testsuite/external '*.md' '*.sh' \
        'run-*' 'libgomp/*.py')" ''
