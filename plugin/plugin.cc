@@ -20,6 +20,7 @@
 #include "plugin/proxies/field_proxies.h"
 #include "plugin/records/entry_points.h"
 #include "plugin/records/static_record.h"
+#include "plugin/static/pass_races.h"
 
 namespace yeti {
 
@@ -82,6 +83,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   register_callback("yeti", PLUGIN_ALL_IPA_PASSES_END, on_all_ipa_passes_end,
                     nullptr);
   register_callback("yeti", PLUGIN_FINISH_UNIT, on_finish_unit, nullptr);
+  insert_pass(make_pass_races(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);

@@ -32,6 +32,21 @@ TEST_F(Nest, KeptCoordinatesAreDimensions) {
          "and x < y and 4 <= b < 12 }");
 }
 
+// isl's simplest functions take an int.
+TEST(Footprint, HasRoomForLargeNumbers) {
+  Context context;
+  LoopNest nest{0, {{int64_t(5) << 32, {}, {}}}, {}};
+  Access access{true, {{int64_t(7) << 33, {int64_t(9) << 34}, {}}}, 0, 1, {},
+                1};
+  Set actual = footprint(context, nest, {1}, access,
+                         {{View::kBytes}, 1, -(int64_t(1) << 40)});
+  Set expected = context.read<isl_set>(
+      "{ [b] : exists i : 0 <= i <= 21474836480 and "
+      "b = 1099511627776 + 60129542144 + 154618822656 i }");
+  EXPECT_EQ(context.is_equal(actual, expected), Answer::kYes)
+      << to_string(actual);
+}
+
 TEST_F(Nest, BytesAreCountedInUnits) {
   expect({{0, View::kBytes}, 8, 4},
          "[p0] -> { [y, u] : p0 >= 2 and 1 <= y <= p0 + 1 and 0 <= u <= 4 "

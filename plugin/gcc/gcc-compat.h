@@ -101,6 +101,12 @@ inline bool starts_with(const char *text, const char *prefix) {
 inline bool is_omp_masked(const gimple *statement) {
   return gimple_code(statement) == GIMPLE_OMP_MASKED;
 }
+// The thread that executes a masked construct, or null.
+inline tree omp_masked_filter(const gimple *statement) {
+  tree clause =
+      omp_find_clause(gimple_omp_masked_clauses(statement), OMP_CLAUSE_FILTER);
+  return clause ? OMP_CLAUSE_FILTER_EXPR(clause) : NULL_TREE;
+}
 inline bool is_omp_scope(const gimple *statement) {
   return gimple_code(statement) == GIMPLE_OMP_SCOPE;
 }
@@ -131,6 +137,9 @@ inline std::vector<class loop *> innermost_first(function *) {
 }
 inline bool is_omp_masked(const gimple *) {
   return false;
+}
+inline tree omp_masked_filter(const gimple *) {
+  return NULL_TREE;
 }
 inline bool is_omp_scope(const gimple *) {
   return false;

@@ -28,13 +28,13 @@ for folder in plugin polyhedral runtime tools; do
 done
 tap_equal 'all of testsuite/ is listed' \
   "$(unlisted testsuite/Makefile.inc testsuite 'races/*' 'clean/*' \
-       'placement/*' 'options/*' 'limits/*' 'lib/*')" ''
+       'placement/*' 'static/*' 'options/*' 'limits/*' 'lib/*')" ''
 tap_equal 'all of testsuite/external/ is listed' \
   "$(unlisted testsuite/external/Makefile.inc testsuite/external '*.md' '*.sh' \
        'run-*' 'libgomp/*.py')" ''
 tap_equal 'all of testsuite/fuzz/ is listed' \
   "$(unlisted testsuite/fuzz/Makefile.inc testsuite/fuzz '*.sh' 'run-*' \
-       generate shrink)" ''
+       check-static generate shrink)" ''
 tap_equal 'all of docs/ is listed' \
   "$(unlisted docs/Makefile.inc docs '*.md' 'man/*.[0-9]')" ''
 # git ls-files would not do in a tar ball: these names are known.

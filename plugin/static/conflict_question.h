@@ -1,0 +1,61 @@
+// Two accesses of a region -> a question to polyhedral/conflict.h, and its
+// answer in terms of the region.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_STATIC_CONFLICT_QUESTION_H
+#define YETI_PLUGIN_STATIC_CONFLICT_QUESTION_H
+
+#include "plugin/static/race_finder.h"
+#include "polyhedral/conflict.h"
+
+namespace yeti::definite {
+
+// What tells the strands of two accesses apart.
+struct Apart {
+  bool may_be = false;         // whether they ever are two strands
+  bool by_dimensions = false;  // only if their loops' iterations differ
+  bool by_first_only = false;  // in the outermost of these loops
+  int64_t chunk = 0;           // or if their chunks of this size do, unless 0
+  // The first side, or the second, is in an iteration that is not the first.
+  bool first_is_later = false, second_is_later = false;
+};
+
+class QuestionBuilder {
+ public:
+  explicit QuestionBuilder(const Model &model) : model_(model) {}
+
+  // Nothing if an access is not described exactly.
+  std::optional<polyhedral::ConflictQuestion> question(
+      const RegionAccess &first, const RegionAccess &second,
+      const Apart &apart);
+
+  // Of the answer to the last question.
+  void tell(const polyhedral::ConflictAnswer &answer, Race *race) const;
+
+ private:
+  struct Side {
+    const RegionAccess *access;
+    std::vector<int> dimensions;  // of the model, in the order of the question
+    std::map<int, int> numbers;   // the reverse
+  };
+
+  bool add_dimensions(Side *side) const;
+  bool add_helpers(const Polynomial &form, Side *side) const;
+  std::optional<polyhedral::Affine> affine(const Polynomial &form,
+                                           const Side &side);
+  bool add_condition(const Condition &condition, const Side &side,
+                     polyhedral::ConflictSide *result);
+  bool describe(Side *side, polyhedral::ConflictSide *result);
+  bool add_places(polyhedral::ConflictQuestion *question);
+  int parameter(const std::vector<int> &symbols);
+  bool add_context(polyhedral::ConflictQuestion *question);
+  void add_chunk(int64_t chunk, const Side &side,
+                 polyhedral::ConflictSide *result) const;
+
+  const Model &model_;
+  Side first_, second_;
+  std::vector<std::vector<int>> parameters_;
+};
+
+}  // namespace yeti::definite
+
+#endif

@@ -1,0 +1,54 @@
+// See pass_races.h.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/static/pass_races.h"
+
+#include "plugin/config/options.h"
+#include "plugin/source/source_place.h"
+#include "plugin/static/region_reader.h"
+#include "plugin/static/warnings.h"
+
+namespace yeti {
+
+namespace {
+
+constexpr pass_data kPassData = {
+    GIMPLE_PASS,
+    "yeti_races",
+    OPTGROUP_NONE,
+    TV_PLUGIN_RUN,
+    PROP_gimple_any,
+    0,
+    0,
+    0,
+    0,
+};
+
+class PassRaces : public gimple_opt_pass {
+ public:
+  PassRaces() : gimple_opt_pass(kPassData, g) {}
+
+  opt_pass *clone() override { return new PassRaces; }
+
+  bool gate(function *) override {
+    return flag_openmp && options.warn.word != "none";
+  }
+
+  unsigned execute(function *fun) override {
+    gimple_seq body = gimple_body(fun->decl);
+    if (!definite::has_region(body)) return 0;
+    definite::Model model = definite::read_regions(body);
+    YetiSiteLanguage language = language_of(fun->decl);
+    for (const definite::Region &region : model.regions)
+      for (const definite::Race &race : definite::find_races(model, region))
+        definite::warn(model, race, language);
+    return 0;
+  }
+};
+
+}  // namespace
+
+gimple_opt_pass *make_pass_races() {
+  return new PassRaces;
+}
+
+}  // namespace yeti

@@ -1,0 +1,33 @@
+// The accesses of a region -> the pairs of them that race for certain, each
+// with an example.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_STATIC_RACE_FINDER_H
+#define YETI_PLUGIN_STATIC_RACE_FINDER_H
+
+#include "plugin/static/region.h"
+
+namespace yeti::definite {
+
+// The values that the dimensions and symbols have in an example.
+struct Example {
+  std::map<int, int64_t> dimensions;
+  std::map<std::vector<int>, int64_t> symbols;  // and products of symbols
+};
+
+struct Race {
+  const RegionAccess *first = nullptr;  // a write
+  const RegionAccess *second = nullptr;
+  bool has_example = false;
+  Example of_first, of_second;
+  // All of these are at least 0 where there is such a race; empty: always, or
+  // it is not known how to say it. The key is a product of symbols, the one of
+  // none the constant.
+  std::vector<std::map<std::vector<int>, int64_t>> condition;
+};
+
+// In the order of the source; at most one for each pair of lines.
+std::vector<Race> find_races(const Model &model, const Region &region);
+
+}  // namespace yeti::definite
+
+#endif

@@ -1,0 +1,104 @@
+// A parallel region as the search for races sees it: what its statements
+// access, when, and who executes them. Only what happens for certain if the
+// region is entered is in it.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_STATIC_REGION_H
+#define YETI_PLUGIN_STATIC_REGION_H
+
+#include "plugin/static/polynomial.h"
+
+namespace yeti::definite {
+
+// A condition on whole numbers. For kNonZero GCC's front ends write `!=`.
+struct Condition {
+  enum class Kind { kNonNegative, kZero, kNonZero };
+  Kind kind = Kind::kNonNegative;
+  Polynomial form;
+
+  bool operator==(const Condition &other) const {
+    return kind == other.kind && form == other.form;
+  }
+};
+
+// Something that is counted: the iterations of a loop from 0 on, or (a helper)
+// a whole number that its conditions determine, such as a quotient.
+struct Dimension {
+  bool is_helper = false;
+  // An iteration exists if all of these are at least 0; more conditions for
+  // which this is known only.
+  std::vector<Polynomial> room;
+  std::vector<Condition> conditions;
+  // Of a helper, unless empty: at least one of these is 0.
+  std::vector<Polynomial> one_is_zero;
+  // Whether the loop runs through all its iterations, as far as 'room' tells.
+  bool is_counted = false;
+  // The dimensions that a helper's conditions look at.
+  std::set<int> depends_on;
+  // Whether something in the loop may wait for another thread.
+  bool waits = false;
+  // Whether all threads go through the loop in step.
+  bool has_barrier = false;
+  // The variable that counts, and its value.
+  tree variable = NULL_TREE;
+  Polynomial value;
+};
+
+// A whole number or address that has one value for all threads throughout the
+// region.
+struct Symbol {
+  tree source = NULL_TREE;  // the variable or memory that had it first, or null
+  tree type = NULL_TREE;
+  std::vector<Condition> conditions;  // known of it
+};
+
+// The beginning of some memory: a variable, or what a pointer points to.
+struct Root {
+  tree object = NULL_TREE;
+  int pointer = -1;  // a symbol
+};
+
+// How often a statement is executed, and by whom.
+struct Executor {
+  enum class Kind { kEveryThread, kLoop, kSection, kSingle, kMaster };
+  enum class Schedule { kStatic, kDynamic };
+  Kind kind = Kind::kEveryThread;
+  int construct = -1;  // the number of the worksharing construct
+  int section = -1;
+  std::vector<int> dimensions;  // of the loop's iterations
+  Schedule schedule = Schedule::kStatic;
+  int64_t chunk = 0;  // 0: none is named, -1: not known
+  location_t place = UNKNOWN_LOCATION;
+};
+
+struct RegionAccess {
+  location_t place = UNKNOWN_LOCATION;
+  tree reference = NULL_TREE;
+  bool is_write = false;
+  bool is_atomic = false;
+  int root = -1;
+  Polynomial offset;  // in bytes
+  int64_t size = 0;
+  std::vector<int> loops;  // the dimensions around it, outermost first
+  std::vector<Condition> conditions;
+  Executor executor;
+  int phase = 0;
+  // The names of critical constructs around it; "" is the one without a name.
+  std::set<std::string> locks;
+};
+
+struct Region {
+  location_t place = UNKNOWN_LOCATION;
+  std::vector<RegionAccess> accesses;
+};
+
+// The regions of a function.
+struct Model {
+  std::vector<Dimension> dimensions;
+  std::vector<Symbol> symbols;
+  std::vector<Root> roots;
+  std::vector<Region> regions;
+};
+
+}  // namespace yeti::definite
+
+#endif

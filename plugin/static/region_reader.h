@@ -1,0 +1,20 @@
+// A function before GCC lowers OpenMP's constructs -> its parallel regions: the
+// accesses that happen for certain, with loops, conditions and who executes
+// them. What is not understood has no accesses, and what may wait for another
+// thread hides what follows it, up to the next barrier.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_STATIC_REGION_READER_H
+#define YETI_PLUGIN_STATIC_REGION_READER_H
+
+#include "plugin/static/region.h"
+
+namespace yeti::definite {
+
+// Whether there is a parallel region in 'body'.
+bool has_region(gimple_seq body);
+
+Model read_regions(gimple_seq body);
+
+}  // namespace yeti::definite
+
+#endif

@@ -1,0 +1,76 @@
+// See warnings.h. GCC has no way for a plugin to add a warning option: the name
+// stands in the text. A plain -Werror does not make errors of these warnings,
+// so that whatever could be built can be checked; -fplugin-arg-yeti-warn=error
+// does.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/static/warnings.h"
+
+#include "plugin/config/options.h"
+#include "plugin/source/ignore.h"
+#include "plugin/static/race_text.h"
+
+namespace yeti::definite {
+
+namespace {
+
+// -Werror, for as long as an object lives.
+class WithoutErrors {
+ public:
+  WithoutErrors() : before_(global_dc->warning_as_error_requested) {
+    global_dc->warning_as_error_requested = false;
+  }
+  ~WithoutErrors() { global_dc->warning_as_error_requested = before_; }
+
+ private:
+  bool before_;
+};
+
+bool is_new(location_t first, location_t second) {
+  static std::set<std::pair<std::string, std::string>> told;
+  auto text = [](location_t place) {
+    expanded_location spot = expand_location(place);
+    return std::string(spot.file ? spot.file : "") + ":" +
+           std::to_string(spot.line) + ":" + std::to_string(spot.column);
+  };
+  std::string a = text(first), b = text(second);
+  return told.insert(std::minmax(a, b)).second;
+}
+
+std::string quoted(const std::string &place) {
+  return place.empty() ? "memory" : "'" + place + "'";
+}
+
+}  // namespace
+
+void warn(const Model &model, const Race &race, YetiSiteLanguage language) {
+  location_t first = race.first->place, second = race.second->place;
+  if (LOCATION_LOCUS(first) <= BUILTINS_LOCATION ||
+      LOCATION_LOCUS(second) <= BUILTINS_LOCATION || is_ignored(first) ||
+      is_ignored(second) || !is_new(first, second))
+    return;
+  RaceText text(model, language);
+  std::string place = text.place(*race.first), other = text.place(*race.second);
+  const char *word = race.second->is_write ? "write" : "read";
+  std::string what = "data race: write of " + quoted(place) + " by " +
+                     text.executors(race, false) + " and " + word + " of " +
+                     quoted(other) + " by " + text.executors(race, true) +
+                     " [-Wyeti-race]";
+  auto_diagnostic_group group;
+  WithoutErrors guard;
+  bool is_told;
+  if (options.warn.word == "error") {
+    error_at(first, "%s", what.c_str());
+    is_told = true;
+  } else {
+    is_told = warning_at(first, 0, "%s", what.c_str());
+  }
+  if (!is_told) return;
+  if (expand_location(first).line != expand_location(second).line)
+    inform(second, "the %s of %s", word, quoted(other).c_str());
+  std::string example = text.example(race);
+  if (!example.empty()) inform(first, "for example %s", example.c_str());
+  std::string advice = text.advice(race);
+  if (!advice.empty()) inform(first, "%s", advice.c_str());
+}
+
+}  // namespace yeti::definite
