@@ -44,7 +44,7 @@ AS_CASE([$GCC_PLUGIN_DIR], [/*], [], [GCC_PLUGIN_DIR=])
 AS_IF([test -n "$GCC_PLUGIN_DIR" && test -f "$GCC_PLUGIN_DIR/include/gcc-plugin.h"],
   [AC_MSG_RESULT([$GCC_PLUGIN_DIR/include])],
   [AC_MSG_RESULT([none])
-   AC_MSG_ERROR([$CXX has no plugin headers (Debian: apt-get install gcc-12-plugin-dev, or the one of your GCC version)])])
+   AC_MSG_ERROR([$CXX has no plugin headers (Debian: apt-get install gcc-$($CXX -dumpversion)-plugin-dev; Fedora: gcc-plugin-devel)])])
 
 AC_MSG_CHECKING([whether $CXX runs a GCC plugin])
 YETI_BUILD_CONFTEST_PLUGIN([],
@@ -56,7 +56,7 @@ YETI_RUNS_PLUGIN([$CXX], [cc], [AC_MSG_RESULT([yes])],
 AC_MSG_CHECKING([whether $CC runs the same plugin])
 YETI_RUNS_PLUGIN([$CC], [c], [AC_MSG_RESULT([yes])],
   [AC_MSG_RESULT([no])
-   AC_MSG_ERROR([$CC and $CXX are not the same GCC: give both, as in ./configure CC=gcc-12 CXX=g++-12 FC=gfortran-12])])
+   AC_MSG_ERROR([$CC and $CXX are not the same GCC: give both, as in ./configure CC=gcc-14 CXX=g++-14 FC=gfortran-14])])
 
 yeti_have_fortran=no
 yeti_fortran_summary='no gfortran: yeti-gfortran and the Fortran tests are left out'

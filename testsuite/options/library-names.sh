@@ -15,6 +15,8 @@ tap_run 'the list of names is not empty' grep -qx pthread_mutex_lock names
 cat > compiled <<'END'
 __cxa_at_quick_exit clean/at_quick_exit.c
 __cxa_atexit clean/atexit.c
+_ZNSt8__detail11__wait_implEPKvRNS_16__wait_args_baseE clean/cxx-atomic-wait.cc
+_ZNSt8__detail17__wait_until_implEPKvRNS_16__wait_args_baseERKNSt6chrono8durationIlSt5ratioILl1ELl1000000000EEEE clean/cxx-semaphore-timed.cc
 END
 while read -r name test; do
   tap_run "$name is what $test compiles to" [ -f "$top_srcdir/testsuite/$test" ]
