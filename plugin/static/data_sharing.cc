@@ -47,7 +47,9 @@ std::set<tree> replaced_variables(tree clauses) {
         !has_pointer && !lang_hooks.decls.omp_privatize_by_reference(decl))
       continue;
     walk_tree(&decl, add_variable, &replaced, nullptr);
-    if (!has_pointer) continue;
+  }
+  for (tree decl : std::set<tree>(replaced)) {
+    if (!VAR_P(decl) || !DECL_HAS_VALUE_EXPR_P(decl)) continue;
     tree value = DECL_VALUE_EXPR(decl);
     walk_tree(&value, add_variable, &replaced, nullptr);
   }

@@ -283,3 +283,9 @@ void shared_array(int n) {
 #pragma omp parallel
   w[1]++;  // WARN: data race
 }
+void reduced_part_of_array(int n) {
+  int w[n];
+  w[1] = 0;
+#pragma omp parallel for reduction(+ : w[ : n])
+  for (int i = 0; i < n; i++) w[1] += i;
+}
