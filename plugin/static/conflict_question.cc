@@ -65,6 +65,10 @@ bool QuestionBuilder::add_helpers(const Polynomial &form, Side *side) const {
     const Dimension &dimension = model_.dimensions[each];
     // The loop has ended.
     if (!dimension.is_helper) return false;
+    // Which thread has an iteration, a section or a task is not known.
+    if (dimension.is_thread &&
+        side->access->executor.kind != Executor::Kind::kEveryThread)
+      return false;
     side->numbers[each] = int(side->dimensions.size());
     side->dimensions.push_back(each);
     for (const Condition &condition : dimension.conditions)
@@ -232,6 +236,28 @@ void QuestionBuilder::add_chunk(int64_t chunk, const Side &side,
   result->guards.push_back({below});
 }
 
+// Accesses of two threads that know their numbers: these differ. The number of
+// the master thread is 0.
+void QuestionBuilder::add_threads(ConflictQuestion *question) const {
+  auto thread_of = [&](const Side &side) {
+    for (size_t k = 0; k < side.dimensions.size(); ++k)
+      if (model_.dimensions[side.dimensions[k]].is_thread) return int(k);
+    return -1;
+  };
+  int first = thread_of(first_), second = thread_of(second_);
+  if (first >= 0 && second >= 0) question->strands = {{first, second}};
+  auto not_master = [&](const Side &other, int number, ConflictSide *result) {
+    if (number < 0 || other.access->executor.kind != Executor::Kind::kMaster)
+      return;
+    Affine form{-1, {}, {}};
+    form.dimensions.resize(number + 1);
+    form.dimensions[number] = 1;
+    result->guards.push_back({form});
+  };
+  not_master(second_, first, &question->first);
+  not_master(first_, second, &question->second);
+}
+
 std::optional<ConflictQuestion> QuestionBuilder::question(
     const RegionAccess &first, const RegionAccess &second, const Apart &apart) {
   first_ = {&first, {}, {}};
@@ -248,13 +274,14 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
     add_chunk(apart.chunk, first_, &question.first);
     add_chunk(apart.chunk, second_, &question.second);
   } else if (apart.by_dimensions) {
-    const std::vector<int> &a = first.executor.dimensions;
-    const std::vector<int> &b = second.executor.dimensions;
+    const std::vector<int> &a = first.executor.shared_dimensions();
+    const std::vector<int> &b = second.executor.shared_dimensions();
     size_t count = apart.by_first_only ? 1 : std::min(a.size(), b.size());
     for (size_t k = 0; k < count; ++k)
       question.strands.push_back(
           {first_.numbers.at(a[k]), second_.numbers.at(b[k])});
   }
+  add_threads(&question);
   auto later = [](const Side &side, ConflictSide *result) {
     Affine form{-1, {}, {}};
     int loop = side.numbers.at(side.access->executor.dimensions[0]);
@@ -265,7 +292,9 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
   if (apart.first_is_later) later(first_, &question.first);
   if (apart.second_is_later) later(second_, &question.second);
   for (int loop : first.loops)
-    if (model_.dimensions[loop].has_barrier && second_.numbers.count(loop))
+    if (second_.numbers.count(loop) &&
+        (model_.dimensions[loop].has_barrier || apart.in_one_iteration ||
+         (apart.between_task_waits && model_.dimensions[loop].has_task_wait)))
       question.common.push_back(
           {first_.numbers.at(loop), second_.numbers.at(loop)});
   if (!add_context(&question)) return {};

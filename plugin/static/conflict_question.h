@@ -11,10 +11,12 @@ namespace yeti::definite {
 
 // What tells the strands of two accesses apart.
 struct Apart {
-  bool may_be = false;         // whether they ever are two strands
-  bool by_dimensions = false;  // only if their loops' iterations differ
-  bool by_first_only = false;  // in the outermost of these loops
-  int64_t chunk = 0;           // or if their chunks of this size do, unless 0
+  bool may_be = false;              // whether they ever are two strands
+  bool by_dimensions = false;       // only if their loops' iterations differ
+  bool by_first_only = false;       // in the outermost of these loops
+  bool in_one_iteration = false;    // of all loops that both are in
+  bool between_task_waits = false;  // in one of loops that wait for tasks
+  int64_t chunk = 0;  // or if their chunks of this size do, unless 0
   // The first side, or the second, is in an iteration that is not the first.
   bool first_is_later = false, second_is_later = false;
 };
@@ -47,6 +49,7 @@ class QuestionBuilder {
   bool describe(Side *side, polyhedral::ConflictSide *result);
   bool add_places(polyhedral::ConflictQuestion *question);
   int parameter(const std::vector<int> &symbols);
+  void add_threads(polyhedral::ConflictQuestion *question) const;
   bool add_context(polyhedral::ConflictQuestion *question);
   void add_chunk(int64_t chunk, const Side &side,
                  polyhedral::ConflictSide *result) const;

@@ -10,6 +10,10 @@ Sharing sharing_of_clause(tree clause) {
     case OMP_CLAUSE_SHARED:
       return Sharing::kShared;
     case OMP_CLAUSE_PRIVATE:
+      // For the debugger only: the variable is an array that is shared by way
+      // of a pointer.
+      return OMP_CLAUSE_PRIVATE_DEBUG(clause) ? Sharing::kUnknown
+                                              : Sharing::kPrivate;
     case OMP_CLAUSE_FIRSTPRIVATE:
     case OMP_CLAUSE_LASTPRIVATE:
     case OMP_CLAUSE_REDUCTION:
@@ -24,17 +28,42 @@ Sharing sharing_of_clause(tree clause) {
   }
 }
 
+namespace {
+
+tree add_variable(tree *place, int *, void *variables) {
+  if (DECL_P(*place)) static_cast<std::set<tree> *>(variables)->insert(*place);
+  return NULL_TREE;
+}
+
+}  // namespace
+
+std::set<tree> replaced_variables(tree clauses) {
+  std::set<tree> replaced;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
+    if (sharing_of_clause(c) != Sharing::kPrivate) continue;
+    tree decl = OMP_CLAUSE_DECL(c);
+    bool has_pointer = VAR_P(decl) && DECL_HAS_VALUE_EXPR_P(decl);
+    if (OMP_CLAUSE_CODE(c) == OMP_CLAUSE_FIRSTPRIVATE && DECL_P(decl) &&
+        !has_pointer && !lang_hooks.decls.omp_privatize_by_reference(decl))
+      continue;
+    walk_tree(&decl, add_variable, &replaced, nullptr);
+  }
+  for (tree decl : std::set<tree>(replaced)) {
+    if (!VAR_P(decl) || !DECL_HAS_VALUE_EXPR_P(decl)) continue;
+    tree value = DECL_VALUE_EXPR(decl);
+    walk_tree(&value, add_variable, &replaced, nullptr);
+  }
+  return replaced;
+}
+
 void DataSharing::enter(tree clauses) {
   std::map<tree, Sharing> frame;
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
     Sharing sharing = sharing_of_clause(c);
-    if (sharing == Sharing::kUnknown) continue;
-    // A part of an array may be reduced.
-    tree decl = OMP_CLAUSE_DECL(c);
-    while (decl && !DECL_P(decl) && TREE_OPERAND_LENGTH(decl) > 0)
-      decl = TREE_OPERAND(decl, 0);
-    if (decl && DECL_P(decl)) frame[decl] = sharing;
+    if (sharing != Sharing::kUnknown && DECL_P(OMP_CLAUSE_DECL(c)))
+      frame[OMP_CLAUSE_DECL(c)] = sharing;
   }
+  for (tree decl : replaced_variables(clauses)) frame[decl] = Sharing::kPrivate;
   frames_.push_back(std::move(frame));
 }
 
@@ -47,7 +76,10 @@ Sharing DataSharing::of(tree decl) const {
   if (VAR_P(decl) && DECL_THREAD_LOCAL_P(decl)) return Sharing::kPrivate;
   for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
     auto found = frame->find(decl);
-    if (found != frame->end()) return found->second;
+    if (found == frame->end()) continue;
+    // What a task shares with its creator may be the creator's own.
+    bool is_of_region = std::next(frame) == frames_.rend();
+    if (found->second != Sharing::kShared || is_of_region) return found->second;
   }
   if (is_global_var(decl)) return Sharing::kShared;
   return inside_.count(decl) ? Sharing::kPrivate : Sharing::kUnknown;

@@ -34,6 +34,11 @@ enum class Sharing { kShared, kPrivate, kUnknown };
 // What a clause says of its variable; kUnknown if it has none.
 Sharing sharing_of_clause(tree clause);
 
+// The variables that are not what they are outside of a construct with these
+// clauses: it has new ones in their place, whose values are not theirs. An
+// array of unknown size, or a part of one, comes with the pointers to it.
+std::set<tree> replaced_variables(tree clauses);
+
 class DataSharing {
  public:
   // Enters a construct with these clauses.

@@ -12,6 +12,8 @@ using Kind = Executor::Kind;
 
 // Questions about the pairs of one region.
 constexpr int kMostQuestions = 3000;
+// Warnings of one variable in one region.
+constexpr int kMostOfOneRoot = 4;
 
 bool has_common_lock(const RegionAccess &a, const RegionAccess &b) {
   for (const std::string &lock : a.locks)
@@ -60,7 +62,7 @@ Apart apart_from_master(const Executor &loop, bool loop_is_first) {
   return apart;
 }
 
-Apart apart_of(const Executor &a, const Executor &b) {
+Apart apart_of_threads(const Executor &a, const Executor &b) {
   Apart anyway;
   anyway.may_be = true;
   if (a.kind == Kind::kEveryThread || b.kind == Kind::kEveryThread)
@@ -76,6 +78,55 @@ Apart apart_of(const Executor &a, const Executor &b) {
   bool are_both_master = a.kind == Kind::kMaster && b.kind == Kind::kMaster;
   if (is_one_strand || are_both_master) return {};
   return anyway;
+}
+
+const Executor &creator_of(const Executor &executor) {
+  return executor.kind == Kind::kTask ? *executor.creator : executor;
+}
+
+// One of the two is a task. Nothing orders it with what others than its creator
+// do in this phase. Its creator has it run from its creation on, up to the next
+// wait for tasks.
+Apart apart_of_tasks(const RegionAccess &a, const RegionAccess &b) {
+  Apart apart;
+  const Executor &first = creator_of(a.executor);
+  const Executor &second = creator_of(b.executor);
+  apart.may_be = true;
+  bool is_one_creator = first.kind == second.kind &&
+                        first.construct == second.construct &&
+                        first.section == second.section;
+  if (first.kind == Kind::kEveryThread || second.kind == Kind::kEveryThread)
+    return apart;
+  if (first.kind == Kind::kMaster && second.kind == Kind::kMaster)
+    is_one_creator = true;
+  if (!is_one_creator) return apart;
+  if (first.kind == Kind::kLoop) {
+    // Of different iterations.
+    apart.may_be = first.chunk == 0 || first.chunk == 1;
+    apart.by_dimensions = apart.between_task_waits = true;
+    return apart;
+  }
+  apart.may_be = a.task_waits == b.task_waits;
+  bool are_both_tasks = a.executor.kind == b.executor.kind;
+  if (!are_both_tasks) {
+    const RegionAccess &task = a.executor.kind == Kind::kTask ? a : b;
+    const RegionAccess &other = a.executor.kind == Kind::kTask ? b : a;
+    apart.may_be &= task.position < other.position;
+    apart.in_one_iteration = true;
+    return apart;
+  }
+  apart.between_task_waits = true;
+  apart.by_dimensions = a.executor.construct == b.executor.construct;
+  // There is one such task only.
+  if (apart.by_dimensions && a.executor.dimensions.empty())
+    apart.may_be = false;
+  return apart;
+}
+
+Apart apart_of(const RegionAccess &a, const RegionAccess &b) {
+  if (a.executor.kind == Kind::kTask || b.executor.kind == Kind::kTask)
+    return apart_of_tasks(a, b);
+  return apart_of_threads(a.executor, b.executor);
 }
 
 using Line = std::pair<std::string, int>;
@@ -101,6 +152,7 @@ class Finder {
   QuestionBuilder questions_;
   std::vector<Race> races_;
   std::set<std::tuple<int, Line, Line>> told_;
+  std::map<int, int> of_root_;  // how many races
   int asked_ = 0;
 };
 
@@ -112,7 +164,8 @@ bool Finder::is_usable(const RegionAccess &access) const {
   for (int loop : access.loops) {
     const Dimension &dimension = model_.dimensions[loop];
     if (!dimension.is_counted) return false;
-    const std::vector<int> &shared = access.executor.dimensions;
+    const Executor &creator = creator_of(access.executor);
+    const std::vector<int> &shared = creator.dimensions;
     bool is_shared =
         std::find(shared.begin(), shared.end(), loop) != shared.end();
     if (dimension.waits && !(is_shared && is_fixed)) return false;
@@ -125,10 +178,13 @@ void Finder::pair(const RegionAccess &first, const RegionAccess &second) {
   if (!first.is_write && !second.is_write) return;
   if (first.is_atomic && second.is_atomic) return;
   if (has_common_lock(first, second)) return;
-  const RegionAccess &a = first.is_write ? first : second;
-  const RegionAccess &b = first.is_write ? second : first;
+  bool is_in_order =
+      first.is_write &&
+      (!second.is_write || line_of(first.place) <= line_of(second.place));
+  const RegionAccess &a = is_in_order ? first : second;
+  const RegionAccess &b = is_in_order ? second : first;
   if (&first == &second && !first.is_write) return;
-  Apart apart = apart_of(a.executor, b.executor);
+  Apart apart = apart_of(a, b);
   if (!apart.may_be) return;
   Line from = line_of(a.place), to = line_of(b.place);
   if (to < from) std::swap(from, to);
@@ -140,6 +196,7 @@ void Finder::pair(const RegionAccess &first, const RegionAccess &second) {
   if (answer.verdict != polyhedral::Conflict::kAlways &&
       answer.verdict != polyhedral::Conflict::kIfLong)
     return;
+  if (++of_root_[a.root] > kMostOfOneRoot) return;
   told_.insert({a.root, from, to});
   Race race;
   race.first = &a;

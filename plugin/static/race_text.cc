@@ -252,6 +252,8 @@ std::string RaceText::executors(const Race &race, bool is_second) const {
       return "the thread in 'single'";
     case Kind::kMaster:
       return "the master thread";
+    case Kind::kTask:
+      return one + " task";
   }
   gcc_unreachable();
 }
@@ -357,6 +359,8 @@ std::string RaceText::advice(const Race &race) const {
       a.construct == b.construct)
     return "";
   if (a.kind == Kind::kSection && b.kind == Kind::kSection) return "";
+  if (a.kind == Kind::kTask || b.kind == Kind::kTask)
+    return "'depend' clauses, or 'taskwait' between them, order them";
   return "a 'barrier' construct between them, or an implied one without "
          "'nowait', orders them";
 }

@@ -24,6 +24,8 @@ struct Condition {
 // a whole number that its conditions determine, such as a quotient.
 struct Dimension {
   bool is_helper = false;
+  // A helper: the number of the thread in its team.
+  bool is_thread = false;
   // An iteration exists if all of these are at least 0; more conditions for
   // which this is known only.
   std::vector<Polynomial> room;
@@ -38,6 +40,8 @@ struct Dimension {
   bool waits = false;
   // Whether all threads go through the loop in step.
   bool has_barrier = false;
+  // Whether in some iterations tasks are waited for.
+  bool has_task_wait = false;
   // The variable that counts, and its value.
   tree variable = NULL_TREE;
   Polynomial value;
@@ -57,17 +61,27 @@ struct Root {
   int pointer = -1;  // a symbol
 };
 
-// How often a statement is executed, and by whom.
+// How often a statement is executed, and by whom. A task is executed by whoever
+// has time, once each time that its creator meets it.
 struct Executor {
-  enum class Kind { kEveryThread, kLoop, kSection, kSingle, kMaster };
+  enum class Kind { kEveryThread, kLoop, kSection, kSingle, kMaster, kTask };
   enum class Schedule { kStatic, kDynamic };
   Kind kind = Kind::kEveryThread;
   int construct = -1;  // the number of the worksharing construct
   int section = -1;
-  std::vector<int> dimensions;  // of the loop's iterations
+  // Of the loop's iterations; of a task, of the loops around its creation.
+  std::vector<int> dimensions;
+  // Of a task.
+  std::shared_ptr<const Executor> creator;
   Schedule schedule = Schedule::kStatic;
   int64_t chunk = 0;  // 0: none is named, -1: not known
   location_t place = UNKNOWN_LOCATION;
+
+  // The iterations of a worksharing loop in which this is executed.
+  const std::vector<int> &shared_dimensions() const {
+    bool is_task_of_loop = kind == Kind::kTask && creator->kind == Kind::kLoop;
+    return is_task_of_loop ? creator->dimensions : dimensions;
+  }
 };
 
 struct RegionAccess {
@@ -82,6 +96,10 @@ struct RegionAccess {
   std::vector<Condition> conditions;
   Executor executor;
   int phase = 0;
+  // Of the access, or of the creation of the task that makes it: its place in
+  // the order of the text, and how many waits for tasks come before.
+  int position = 0;
+  int task_waits = 0;
   // The names of critical constructs around it; "" is the one without a name.
   std::set<std::string> locks;
 };

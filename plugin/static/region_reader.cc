@@ -24,6 +24,7 @@ struct Scope {
 struct Contents {
   bool has_region = false;
   bool has_barrier = false;
+  bool has_task_wait = false;
   bool sets_team_size = false;
 };
 
@@ -55,6 +56,12 @@ tree on_content(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
   contents->has_barrier |= has_implied_barrier(statement) ||
                            (is_gimple_call(statement) &&
                             kind_of_call(statement) == CallKind::kBarrier);
+  contents->has_task_wait |= gimple_code(statement) == GIMPLE_OMP_TASKGROUP ||
+                             (gimple_code(statement) == GIMPLE_OMP_TASK &&
+                              (gimple_omp_task_taskwait_p(statement) ||
+                               gimple_omp_task_taskloop_p(statement))) ||
+                             (is_gimple_call(statement) &&
+                              kind_of_call(statement) == CallKind::kTaskWait);
   if (gimple_call_builtin_p(statement, BUILT_IN_NORMAL)) return NULL_TREE;
   tree function =
       is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
@@ -122,6 +129,7 @@ class Reader {
 
   void statement(gimple *statement, const Scope &scope);
   void call(gimple *statement, const Scope &scope);
+  MaybeValue result_of(gimple *call);
   void assign(tree left, const MaybeValue &value, const Scope &scope,
               gimple *statement);
   void atomic_store(gimple *statement, const Scope &scope);
@@ -131,6 +139,7 @@ class Reader {
   void simd_or_loop(gimple *statement, const Scope &scope, bool is_shared);
   bool count_iterations(gimple *statement, size_t level, Dimension *dimension);
   void sections(gimple *statement, const Scope &scope);
+  void task(gimple *statement, const Scope &scope);
   void by_one_thread(gimple *statement, const Scope &scope);
   void inside(tree clauses, gimple_seq body, const Scope &scope);
   void skip(gimple *statement);
@@ -140,6 +149,7 @@ class Reader {
               bool is_write, bool is_atomic = false);
   void wait(const Scope &scope);
   void barrier(const Scope &scope);
+  void wait_for_tasks(const Scope &scope);
   bool is_in_region() const { return writes_ != nullptr; }
 
   Model *model_;
@@ -150,10 +160,18 @@ class Reader {
   DataSharing *sharing_ = nullptr;
   Executor executor_;
   std::set<std::string> locks_;
+  int thread_ = -1;  // the dimension that is the number of the thread
+  Value team_;       // its size
   int phase_ = 0;
   int constructs_ = 0;
   bool may_have_waited_ = false;
-  bool is_lost_ = false;     // where barriers are is not known
+  bool is_lost_ = false;  // where barriers are is not known
+  int position_ = 0;      // in the order of the text
+  int task_waits_ = 0;
+  bool tasks_may_wait_ = false;
+  // Of the task that is being read.
+  int creation_ = 0, waits_before_creation_ = 0;
+  size_t loops_of_creator_ = 0;
   tree loaded_ = NULL_TREE;  // by the first half of an atomic operation
   tree atomic_address_ = NULL_TREE;
 };
@@ -409,11 +427,15 @@ void Reader::enter_loop(Run &run, int loop) {
     if (now->second == before[decl]) evaluator_.environment.erase(now);
   }
   if (!is_in_region()) return;
-  bool has_barrier = false;
+  bool has_barrier = false, has_task_wait = false;
   for (int node : run.graph.loops()[loop].nodes)
-    if (gimple *each = run.graph.nodes()[node].statement)
-      has_barrier |= contents_of_statement(each).has_barrier;
+    if (gimple *each = run.graph.nodes()[node].statement) {
+      Contents contents = contents_of_statement(each);
+      has_barrier |= contents.has_barrier;
+      has_task_wait |= contents.has_task_wait;
+    }
   model_->dimensions.back().has_barrier = has_barrier;
+  model_->dimensions.back().has_task_wait = has_task_wait;
   if (has_barrier) ++phase_;
 }
 
@@ -490,12 +512,21 @@ void Reader::leave_loop(Run &run, int loop) {
 
 void Reader::wait(const Scope &scope) {
   may_have_waited_ = true;
-  for (int loop : scope.loops) model_->dimensions[loop].waits = true;
+  // Other instances of a task do not wait for this one.
+  for (size_t k = loops_of_creator_; k < scope.loops.size(); ++k)
+    model_->dimensions[scope.loops[k]].waits = true;
+}
+
+// The thread waits for tasks. If they wait for others, it does.
+void Reader::wait_for_tasks(const Scope &scope) {
+  ++task_waits_;
+  if (tasks_may_wait_) wait(scope);
 }
 
 // All threads meet the barrier, or one that they meet together in place of it.
 void Reader::barrier(const Scope &scope) {
   if (!is_in_region()) return;
+  ++task_waits_;
   if (!scope.is_certain || !scope.conditions.empty()) {
     is_lost_ = true;
     wait(scope);
@@ -533,6 +564,9 @@ void Reader::access(tree reference, gimple *statement, const Scope &scope,
                            place->needs.end());
   access.executor = executor_;
   access.phase = phase_;
+  bool is_of_task = executor_.kind == Executor::Kind::kTask;
+  access.position = is_of_task ? creation_ : ++position_;
+  access.task_waits = is_of_task ? waits_before_creation_ : task_waits_;
   access.locks = locks_;
   model_->regions.back().accesses.push_back(std::move(access));
 }
@@ -590,7 +624,38 @@ void Reader::call(gimple *statement, const Scope &scope) {
   CallKind kind = kind_of_call(statement);
   if (kind == CallKind::kUnknown) wait(scope);
   if (kind == CallKind::kBarrier) barrier(scope);
-  assign(gimple_call_lhs(statement), {}, scope, statement);
+  if (kind == CallKind::kTaskWait) wait_for_tasks(scope);
+  assign(gimple_call_lhs(statement), result_of(statement), scope, statement);
+}
+
+bool is_named(tree function, const char *name) {
+  return function && DECL_NAME(function) &&
+         !strcmp(IDENTIFIER_POINTER(DECL_NAME(function)), name);
+}
+
+// The number of the thread and the size of the team.
+MaybeValue Reader::result_of(gimple *call) {
+  tree function = gimple_call_fndecl(call);
+  if (!is_in_region()) return {};
+  bool is_number = is_named(function, "omp_get_thread_num");
+  if (!is_number && !is_named(function, "omp_get_num_threads")) return {};
+  if (!is_number) return team_;
+  Value value;
+  if (executor_.kind == Executor::Kind::kMaster) return value;
+  if (executor_.kind != Executor::Kind::kEveryThread) return {};
+  if (thread_ < 0) {
+    auto to_last = team_.number.plus(Polynomial(-1));
+    thread_ = int(model_->dimensions.size());
+    Dimension dimension;
+    dimension.is_helper = dimension.is_thread = true;
+    Polynomial self = Polynomial::of_dimension(thread_);
+    dimension.conditions.push_back({Condition::Kind::kNonNegative, self});
+    dimension.conditions.push_back(
+        {Condition::Kind::kNonNegative, *to_last->plus(self, -1)});
+    model_->dimensions.push_back(std::move(dimension));
+  }
+  value.number = Polynomial::of_dimension(thread_);
+  return value;
 }
 
 // An atomic operation is a load and a store; one that stores what it has loaded
@@ -669,13 +734,13 @@ void Reader::inside(tree clauses, gimple_seq body, const Scope &scope) {
   Environment before = evaluator_.environment;
   std::set<tree> kept;
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
-    bool is_copy = OMP_CLAUSE_CODE(c) == OMP_CLAUSE_FIRSTPRIVATE;
-    if (!is_copy && OMP_CLAUSE_CODE(c) != OMP_CLAUSE_PRIVATE) continue;
-    tree decl = OMP_CLAUSE_DECL(c);
-    if (before.count(decl)) kept.insert(decl);
-    if (!is_copy || lang_hooks.decls.omp_privatize_by_reference(decl))
-      evaluator_.environment.erase(decl);
+    if (OMP_CLAUSE_CODE(c) != OMP_CLAUSE_FIRSTPRIVATE &&
+        OMP_CLAUSE_CODE(c) != OMP_CLAUSE_PRIVATE)
+      continue;
+    if (before.count(OMP_CLAUSE_DECL(c))) kept.insert(OMP_CLAUSE_DECL(c));
   }
+  for (tree decl : replaced_variables(clauses))
+    evaluator_.environment.erase(decl);
   sharing_->enter(clauses);
   run(body, scope);
   sharing_->leave();
@@ -717,18 +782,14 @@ void Reader::construct(gimple *statement, const Scope &scope) {
       if (is_new) locks_.erase(text);
       return;
     }
-    case GIMPLE_OMP_TASK: {
-      // Its statements are no part of the region's own, and the creator does
-      // not wait for it, unless a clause says so.
-      tree clauses = gimple_omp_task_clauses(statement);
-      bool is_plain = !gimple_omp_task_taskwait_p(statement);
-      for (omp_clause_code code :
-           {OMP_CLAUSE_IF, OMP_CLAUSE_FINAL, OMP_CLAUSE_DEPEND,
-            OMP_CLAUSE_MERGEABLE, OMP_CLAUSE_DETACH})
-        is_plain &= !omp_find_clause(clauses, code);
-      if (!is_plain) wait(scope);
+    case GIMPLE_OMP_TASK:
+      task(statement, scope);
       break;
-    }
+    case GIMPLE_OMP_TASKGROUP:
+      inside(gimple_omp_taskgroup_clauses(statement),
+             gimple_omp_body(statement), scope);
+      wait_for_tasks(scope);
+      return;
     default:
       if (is_omp_masked(statement)) {
         by_one_thread(statement, scope);
@@ -744,6 +805,56 @@ void Reader::construct(gimple *statement, const Scope &scope) {
       break;
   }
   skip(statement);
+}
+
+// A task that nothing orders but its creation and the waits of its creator. Of
+// others, the creator may have to wait for their beginning or end.
+void Reader::task(gimple *statement, const Scope &scope) {
+  if (gimple_omp_task_taskwait_p(statement) ||
+      gimple_omp_task_taskloop_p(statement)) {
+    wait_for_tasks(scope);
+    wait(scope);
+    return;
+  }
+  tree clauses = gimple_omp_task_clauses(statement);
+  bool is_plain = executor_.kind != Executor::Kind::kTask;
+  for (omp_clause_code code :
+       {OMP_CLAUSE_DEPEND, OMP_CLAUSE_DETACH, OMP_CLAUSE_IF, OMP_CLAUSE_FINAL})
+    is_plain &= !omp_find_clause(clauses, code);
+  if (omp_find_clause(clauses, OMP_CLAUSE_IF) ||
+      omp_find_clause(clauses, OMP_CLAUSE_FINAL))
+    wait(scope);
+  if (!is_plain) {
+    // What it waits for is not known.
+    tasks_may_wait_ = true;
+    return;
+  }
+  Executor executor = executor_;
+  std::set<std::string> locks;
+  std::swap(locks, locks_);
+  bool may_have_waited = may_have_waited_;
+  size_t loops_of_creator = loops_of_creator_;
+  int task_waits = task_waits_;
+  Environment environment = evaluator_.environment;
+
+  executor_ = {};
+  executor_.kind = Executor::Kind::kTask;
+  executor_.construct = ++constructs_;
+  executor_.place = gimple_location(statement);
+  executor_.dimensions = scope.loops;
+  executor_.creator = std::make_shared<Executor>(executor);
+  creation_ = ++position_;
+  waits_before_creation_ = task_waits_;
+  loops_of_creator_ = scope.loops.size();
+  inside(clauses, gimple_omp_body(statement), scope);
+
+  tasks_may_wait_ |= may_have_waited_;
+  executor_ = executor;
+  std::swap(locks, locks_);
+  may_have_waited_ = may_have_waited;
+  loops_of_creator_ = loops_of_creator;
+  task_waits_ = task_waits;
+  evaluator_.environment = environment;
 }
 
 // Whether the team of a region may have several threads.
@@ -763,6 +874,17 @@ void Reader::region(gimple *statement) {
   tree clauses = gimple_omp_parallel_clauses(statement);
   gimple_seq body = gimple_omp_body(statement);
   if (!may_have_a_team(clauses, &evaluator_, sets_team_size_)) return;
+  thread_ = -1;
+  tree threads = omp_find_clause(clauses, OMP_CLAUSE_NUM_THREADS);
+  MaybeValue team;
+  if (threads) team = evaluator_.value_of(OMP_CLAUSE_NUM_THREADS_EXPR(threads));
+  if (team && team->number.is_constant()) {
+    team_ = *team;
+  } else {
+    team_ = evaluator_.new_symbol(integer_type_node, NULL_TREE);
+    model_->symbols.back().conditions = {
+        {Condition::Kind::kNonNegative, *team_.number.plus(Polynomial(-2))}};
+  }
   RegionWrites writes;
   writes.add(body);
   DataSharing sharing;
@@ -782,6 +904,8 @@ void Reader::region(gimple *statement) {
     else
       evaluator_.environment.erase(decl);
   }
+  for (tree decl : replaced_variables(clauses))
+    evaluator_.environment.erase(decl);
   // Whoever assigns a shared variable may have done so already.
   for (tree decl : writes.assigned())
     if (DECL_P(decl) && sharing.of(decl) == Sharing::kShared)
@@ -793,7 +917,7 @@ void Reader::region(gimple *statement) {
   executor_ = {};
   locks_.clear();
   ++phase_;
-  may_have_waited_ = is_lost_ = false;
+  may_have_waited_ = is_lost_ = tasks_may_wait_ = false;
   run(body, {});
   writes_ = nullptr;
   sharing_ = nullptr;
@@ -944,22 +1068,8 @@ void Reader::simd_or_loop(gimple *statement, const Scope &outside,
   // An index that is not in a clause is declared in the loop.
   bool may_have_waited = may_have_waited_;
   if (omp_find_clause(clauses, OMP_CLAUSE_ORDERED)) wait(scope);
-  Environment at_begin = evaluator_.environment;
-  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
-    tree decl;
-    switch (OMP_CLAUSE_CODE(c)) {
-      case OMP_CLAUSE_PRIVATE:
-      case OMP_CLAUSE_LASTPRIVATE:
-      case OMP_CLAUSE_REDUCTION:
-      case OMP_CLAUSE_IN_REDUCTION:
-      case OMP_CLAUSE_LINEAR:
-        decl = OMP_CLAUSE_DECL(c);
-        if (!indices.count(decl)) evaluator_.environment.erase(decl);
-        break;
-      default:
-        break;
-    }
-  }
+  for (tree decl : replaced_variables(clauses))
+    if (!indices.count(decl)) evaluator_.environment.erase(decl);
   run(gimple_omp_body(statement), scope);
   executor_ = executor_before;
   // Iterations that other threads execute do not make this one wait.

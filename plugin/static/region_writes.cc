@@ -51,6 +51,9 @@ CallKind kind_of_builtin(tree function) {
   switch (DECL_FUNCTION_CODE(function)) {
     case BUILT_IN_GOMP_BARRIER:
       return CallKind::kBarrier;
+    case BUILT_IN_GOMP_TASKWAIT:
+      return CallKind::kTaskWait;
+    case BUILT_IN_GOMP_TASKYIELD:
     case BUILT_IN_PRINTF:
     case BUILT_IN_PRINTF_UNLOCKED:
     case BUILT_IN_PUTCHAR:
@@ -182,6 +185,7 @@ void RegionWrites::statement(gimple *statement) {
       if (gimple_call_lhs(statement)) write(gimple_call_lhs(statement));
       switch (kind_of_call(statement)) {
         case CallKind::kBarrier:
+        case CallKind::kTaskWait:
         case CallKind::kHarmless:
           break;
         case CallKind::kWriter:

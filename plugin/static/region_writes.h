@@ -47,6 +47,7 @@ class RegionWrites {
 // What a call may do to the order of threads and to memory.
 enum class CallKind {
   kBarrier,   // of the team
+  kTaskWait,  // for the tasks that the caller has created
   kHarmless,  // orders nothing, waits for nobody, writes nothing of interest
   kWriter,    // the same, but may write what its arguments point to
   kUnknown,

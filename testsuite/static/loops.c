@@ -254,3 +254,38 @@ __attribute__((no_sanitize("thread"))) void not_to_be_told(double *a, int n) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++) a[i + 1] = a[i];
 }
+
+// Copies of arrays of unknown size, and of parts of arrays, come with pointers.
+void reduced_part(int *p, int n) {
+#pragma omp parallel for reduction(+ : p[2 : 3])
+  for (int i = 0; i < n; i++) p[2] += i;
+}
+void not_reduced_part(int *p, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) p[2] += i;  // WARN: write of 'p[2]'
+}
+void reduced_in_region(int *p, int n) {
+#pragma omp parallel
+  {
+#pragma omp for reduction(+ : p[2 : n])
+    for (int i = 0; i < n; i++) p[2] += i;
+  }
+}
+void copied_array(int n) {
+  int w[n];
+  w[1] = 0;
+#pragma omp parallel firstprivate(w)
+  w[1]++;
+}
+void shared_array(int n) {
+  int w[n];
+  w[1] = 0;
+#pragma omp parallel
+  w[1]++;  // WARN: data race
+}
+void reduced_part_of_array(int n) {
+  int w[n];
+  w[1] = 0;
+#pragma omp parallel for reduction(+ : w[ : n])
+  for (int i = 0; i < n; i++) w[1] += i;
+}

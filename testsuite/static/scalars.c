@@ -234,3 +234,79 @@ void thread_local_variable(void) {
 #pragma omp parallel
   own = 1;
 }
+
+// What the thread does is decided by its number.
+void numbers(void) {
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0)
+    x = 1;  // WARN: write of 'x' by another thread
+  else
+    x = 2;
+}
+void number_and_other(void) {
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0)
+    x = 1;
+  else
+    y = 2;
+}
+
+void next_of_numbers(int *a) {
+#pragma omp parallel
+  {
+    int id = omp_get_thread_num();
+    a[id + 1] = a[id];  // WARN: read of
+  }
+}
+void own_of_numbers(int *a) {
+#pragma omp parallel
+  {
+    int id = omp_get_thread_num();
+    a[id + 1] = a[id + 1] + 1;
+  }
+}
+
+void first_and_all(int *a) {
+#pragma omp parallel
+  {
+    if (omp_get_thread_num() == 0) x = 1;  // WARN: read of 'x' by another thread
+    a[omp_get_thread_num()] = x;
+  }
+}
+void first_and_barrier(int *a) {
+#pragma omp parallel
+  {
+    if (omp_get_thread_num() == 0) x = 1;
+#pragma omp barrier
+    a[omp_get_thread_num()] = x;
+  }
+}
+
+void blocks(int *a) {
+#pragma omp parallel
+  {
+    int id = omp_get_thread_num();
+    for (int i = 10 * id; i <= 10 * id + 10; i++)
+      a[i] = i;  // WARN: data race
+  }
+}
+void blocks_apart(int *a) {
+#pragma omp parallel
+  {
+    int id = omp_get_thread_num();
+    for (int i = 10 * id; i < 10 * id + 10; i++) a[i] = i;
+  }
+}
+void number_too_large(void) {
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() >= 1) x = 1;
+}
+// Which thread has an iteration is not known.
+void numbers_in_a_loop(int *a) {
+#pragma omp parallel
+  {
+    int id = omp_get_thread_num();
+#pragma omp for
+    for (int i = 0; i < 10; i++) a[id] += i;
+  }
+}
