@@ -18,7 +18,7 @@ class AtomicOperation {
  public:
   AtomicOperation(ThreadState &thread, T *place, const YetiSite *site)
       : thread_(thread),
-        strand_(thread.strand()),
+        strand_(thread.strand_for_access()),
         place_(place),
         address_(address_of(place)),
         site_(site) {}
@@ -34,6 +34,12 @@ class AtomicOperation {
                  MemoryOrder failure);
 
  private:
+  // What is noted is judged before the strand's clock changes: an operation
+  // that neither acquires nor releases changes none, and what a fence made of
+  // it the fence has judged. pre: no lock of the core is held.
+  void begin(MemoryOrder order) {
+    if (order.acquires() || order.releases()) thread_.commit_footprint();
+  }
   bool synchronises() const {
     return thread_.ignore_sync == 0 && is_tracked_address(address_);
   }
@@ -87,6 +93,7 @@ class AtomicOperation {
 // after the load, there was none when the value was stored.
 template <class T>
 T AtomicOperation<T>::load(MemoryOrder order) {
+  begin(order);
   T value = real::load(place_);
   if (synchronises() && may_have_sync_var(address_)) {
     if (LockedSyncVar var = find_sync_var(address_)) {
@@ -106,6 +113,7 @@ T AtomicOperation<T>::load(MemoryOrder order) {
 // the bucket, so that no release can come in between without being ended by it.
 template <class T>
 void AtomicOperation<T>::store(T value, MemoryOrder order) {
+  begin(order);
   if (!synchronises()) {
     tell(judge_write());
     real::store(place_, value);
@@ -129,6 +137,7 @@ void AtomicOperation<T>::store(T value, MemoryOrder order) {
 template <class T>
 template <class Perform>
 T AtomicOperation<T>::update(Perform perform, MemoryOrder order) {
+  begin(order);
   if (!synchronises() ||
       (is_free_of_order(order) && !may_have_sync_var(address_))) {
     tell(judge_write());
@@ -155,6 +164,8 @@ T AtomicOperation<T>::update(Perform perform, MemoryOrder order) {
 template <class T>
 T AtomicOperation<T>::compare_swap(T expected, T desired, MemoryOrder success,
                                    MemoryOrder failure) {
+  begin(success);
+  begin(failure);
   if (!synchronises()) {
     const T old = real::compare_swap(place_, expected, desired);
     tell(old == expected ? judge_write() : judge_read());
