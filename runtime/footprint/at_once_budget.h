@@ -36,9 +36,14 @@ class AtOnceBudget {
     if (granules <= footprint_limits.short_epoch)
       left_ = std::max(left_, std::min(1, most()));
   }
+  // The footprint was full of pages with few bits each. The accesses that
+  // follow in the epoch are likely to be scattered as well, and would fill it
+  // again: many of them are judged at once.
+  void note_scattered() { left_ = std::max(left_, kScattered * most()); }
 
  private:
   static constexpr uint32_t kRepetitionsOfOne = 4;
+  static constexpr int32_t kScattered = 128;
   static constexpr int32_t kLeast = 16;
   static int32_t most() {
     return static_cast<int32_t>(footprint_limits.short_epoch);

@@ -59,8 +59,20 @@ TEST_F(AtOnceBudgetTest, RepetitionsComeToAnEnd) {
   EXPECT_FALSE(budget.has_left(1));
 }
 
+TEST_F(AtOnceBudgetTest, ScatteredAccessesAreJudgedAtOnceForLong) {
+  for (int i = 0; i < 10; ++i) judged_of(1000);
+  budget.note_scattered();
+  size_t judged = 0;
+  while (budget.has_left(10)) {
+    budget.spend();
+    ++judged;
+  }
+  EXPECT_EQ(64u * 128, judged);
+}
+
 TEST_F(AtOnceBudgetTest, NoneWhereNoEpochIsShort) {
   footprint_limits.short_epoch = 0;
+  budget.note_scattered();
   for (int i = 0; i < 10; ++i) EXPECT_EQ(0u, judged_of(20));
 }
 

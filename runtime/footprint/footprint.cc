@@ -104,6 +104,9 @@ void Footprint::forget(PageBits *const *pages, size_t count, bool with_ranges,
                        size_t bytes) {
   table_.learn_from(count + retired_pages_, bytes);
   at_once_.learn_from(bytes / 8);
+  constexpr size_t kFewBytes = PageBits::kBytes / 16;
+  if (count >= footprint_limits.max_pages && bytes < count * kFewBytes)
+    at_once_.note_scattered();
   retired_pages_ = retired_bytes_ = 0;
   ++commits_;
   table_.clear(pages, count, is_interrupted());
