@@ -79,8 +79,10 @@ inline bool is_read_in_epoch(Address address, size_t size,
                              const YetiSite *site) {
   const uint64_t epoch = hot_epoch_of(site);
   return all_in_bytes(address, size, site, [&](const VarState &state) {
-    return state.r.load(std::memory_order_relaxed) == epoch ||
-           state.w.load(std::memory_order_relaxed) == epoch;
+    const uint64_t read = state.r.load(std::memory_order_relaxed);
+    return read == epoch || state.w.load(std::memory_order_relaxed) == epoch ||
+           (epoch != HotState::kNoEpoch &&
+            hot.thread->read_sets.is_last_with(read, epoch));
   });
 }
 

@@ -87,7 +87,12 @@ struct PlainRead {
       ++by.counters.read_own_write;
       return true;
     }
-    return !read.is_epoch() && is_covered_by_set(state, read, by);
+    if (read.is_epoch()) return false;
+    if (by.sets.is_last_with(read.bits(), by.epoch.bits())) {
+      ++by.counters.read_shared_same_epoch;
+      return true;
+    }
+    return is_covered_by_set(state, read, by);
   }
   static bool is_covered_by_set(const VarState &state, ReadState read,
                                 const Accessor &by);
@@ -113,6 +118,7 @@ struct PlainRead {
       state.set_read(ReadState(by.epoch));
     } else if (read.set()->contains(by.epoch)) {
       ++by.counters.read_shared_same_epoch;
+      by.sets.note_found(read, by);
     } else {
       ++by.counters.read_shared;  // [READ SHARED]
       state.set_read(ReadState(by.sets.extend_remembered(read)));

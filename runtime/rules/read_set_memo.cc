@@ -18,8 +18,10 @@ void ReadSetMemo::clear() {
 // The references of an entry that is not needed any more.
 void ReadSetMemo::settle(Entry &entry) {
   const ReadState before(entry.before);
+  if (last_ == ReadState(entry.after).bits()) last_ = 0;
   EpochSet::drop(entry.after, entry.in_stock);
-  if (!before.is_epoch()) EpochSet::drop(before.set(), entry.given_up);
+  if (!before.is_epoch() && entry.given_up != 0)
+    EpochSet::drop(before.set(), entry.given_up);
   entry = {};
 }
 
@@ -49,7 +51,7 @@ EpochSet *ReadSetMemo::extend_slowly(ReadState before, const Present &reader) {
   Entry &entry = entry_of(before);
   if (entry.after != nullptr && entry.before == before.bits()) {
     restock(entry);
-    return entry.exchange();
+    return exchange(entry);
   }
   if (entry.after != nullptr) settle(entry);
   constexpr uint32_t kFirst = kBatch + 1;
@@ -65,7 +67,7 @@ EpochSet *ReadSetMemo::extend_slowly(ReadState before, const Present &reader) {
   entry.in_stock = kFirst;
   entry.given_up = 0;
   used_ |= uint64_t{1} << index_of(before);
-  return entry.exchange();
+  return exchange(entry);
 }
 
 Epoch ReadSetMemo::first_unknown_slowly(const EpochSet &set,

@@ -30,18 +30,37 @@ class ReadSetMemo {
   EpochSet *extend(ReadState before, const Present &reader) {
     Entry *entry = find_entry(before, reader);
     return __builtin_expect(entry != nullptr, 1)
-               ? entry->exchange()
+               ? exchange(*entry)
                : extend_slowly(before, reader);
   }
   // Whether extend() would take no more than a look at what is remembered, for
   // up to kMostAtOnce granules of an access; and extend() if so.
-  static constexpr uint32_t kMostAtOnce = 16;
+  static constexpr uint32_t kMostAtOnce = 64;
   bool can_extend(ReadState before, const Present &reader) {
     const Entry *entry = find_entry(before, reader);
     return entry != nullptr && entry->in_stock > kMostAtOnce;
   }
   EpochSet *extend_remembered(ReadState before) {
-    return entry_of(before).exchange();
+    return exchange(entry_of(before));
+  }
+
+  // Whether the bits 'read' of a ReadState are those of a set that contains
+  // 'epoch', the strand's: the one that was asked for last. Then it is as good
+  // as an equal epoch, and costs no more; nobody need hold a lock.
+  bool is_last_with(uint64_t read, uint64_t epoch) const {
+    return read == last_ && epoch == epoch_.bits();
+  }
+  // 'read' is a set in which 'reader' has been found, and the caller keeps it
+  // alive: it becomes the last one, unless that would take long.
+  void note_found(ReadState read, const Present &reader) {
+    if (entries_ == nullptr || epoch_ != reader.epoch) return;
+    Entry &entry = entry_of(read);
+    if (entry.after == nullptr) {
+      read.set()->add_references(kBatch);
+      entry = {read.bits(), read.set(), kBatch, 0};
+      used_ |= uint64_t{1} << index_of(read);
+    }
+    if (entry.after == read.set()) last_ = read.bits();
   }
 
   // As EpochSet::first_unknown_to.
@@ -68,14 +87,14 @@ class ReadSetMemo {
     uint64_t before;    // ReadState
     EpochSet *after;    // null: the entry is not in use
     uint32_t in_stock;  // references to 'after'; at least one
-    uint32_t given_up;  // to 'before', if that is a set; at least one
-
-    EpochSet *exchange() {
-      --in_stock;
-      ++given_up;
-      return after;
-    }
+    uint32_t given_up;  // to 'before', if that is a set
   };
+  EpochSet *exchange(Entry &entry) {
+    --entry.in_stock;
+    ++entry.given_up;
+    last_ = ReadState(entry.after).bits();
+    return entry.after;
+  }
 
   static size_t index_of(ReadState before) {
     return (before.bits() * 0x9e3779b97f4a7c15u) >> (64 - kIndexBits);
@@ -90,12 +109,13 @@ class ReadSetMemo {
   }
   EpochSet *extend_slowly(ReadState before, const Present &reader);
   static void restock(Entry &entry);
-  static void settle(Entry &entry);
+  void settle(Entry &entry);
   Epoch first_unknown_slowly(const EpochSet &set, const Present &present);
 
   Epoch epoch_ = kNever;  // of all entries
   Entry *entries_ = nullptr;
   uint64_t used_ = 0;  // a bit for each entry
+  uint64_t last_ = 0;  // ReadState: what some entry's set came to be; or 0
   static_assert(kEntries <= 64);
   // A set of which all is known to a strand in one epoch; without a reference.
   const EpochSet *known_ = nullptr;

@@ -48,6 +48,50 @@ TEST_F(Memo, ReadsAgainCostNoReferences) {
   EXPECT_EQ(once.bits(), states[0].read().bits());
 }
 
+TEST_F(Memo, KnowsTheSetItMadeLastForTheEpochOnly) {
+  read(states[0], 1, 1);
+  const uint64_t set = states[0].read().bits();
+  EXPECT_TRUE(memo.is_last_with(set, Epoch(1, 1).bits()));
+  EXPECT_FALSE(memo.is_last_with(set, Epoch(1, 3).bits()));
+  EXPECT_FALSE(memo.is_last_with(set, Epoch(2, 1).bits()));
+  EXPECT_FALSE(memo.is_last_with(Epoch(1, 1).bits(), Epoch(1, 1).bits()));
+  states[1].set_read(ReadState(Epoch(7, 1)));
+  read(states[1], 1, 1);
+  EXPECT_FALSE(memo.is_last_with(set, Epoch(1, 1).bits()));
+  read(states[2], 1, 3);
+  EXPECT_FALSE(memo.is_last_with(states[1].read().bits(), Epoch(1, 3).bits()));
+  memo.clear();
+  EXPECT_FALSE(memo.is_last_with(states[2].read().bits(), Epoch(1, 3).bits()));
+}
+
+// Another thread, with a memo of its own, has put its epoch beside this one's.
+TEST_F(Memo, KnowsASetOfOthersInWhichItWasFound) {
+  ReadSetMemo other;
+  const Epoch mine(1, 1);
+  read(states[0], 1, 1);
+  states[0].set_read(
+      ReadState(other.extend(states[0].read(), {Epoch(2, 1), clock})));
+  const ReadState shared = states[0].read();
+  ASSERT_TRUE(shared.set()->contains(mine));
+  EXPECT_FALSE(memo.is_last_with(shared.bits(), mine.bits()));
+  memo.note_found(shared, {mine, clock});
+  EXPECT_TRUE(memo.is_last_with(shared.bits(), mine.bits()));
+  // It stays alive for as long as that is said.
+  reset(states[0]);
+  other.clear();
+  EXPECT_TRUE(shared.set()->contains(mine));
+  memo.note_found(shared, {Epoch(1, 3), clock});
+  EXPECT_FALSE(memo.is_last_with(shared.bits(), Epoch(1, 3).bits()));
+  // Its references last, however often it is read.
+  for (int i = 0; i < 1000; ++i) {
+    states[1].set_read(shared);
+    shared.set()->add_references(1);
+    read(states[1], 1, 1);
+    EXPECT_EQ(shared.bits(), states[1].read().bits());
+    reset(states[1]);
+  }
+}
+
 TEST_F(Memo, HoldsWhatDoesNotFitAtOnce) {
   for (SlotIndex slot = 1; slot <= 3; ++slot) {
     SlotIndex first = 10;
