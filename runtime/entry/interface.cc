@@ -96,7 +96,7 @@ void verify_group(ThreadState &thread, AccessKind kind, Address address,
 [[gnu::flatten]] void check_block(AccessKind kind, const volatile void *address,
                                   size_t size, const YetiSite *site) {
   const Address start = address_of(address);
-  if (!is_range_dealt_with(kind, block(start, size), site))
+  if (!is_block_dealt_with(kind, start, size, site))
     check_block_slowly(kind, start, size, site);
 }
 

@@ -78,6 +78,25 @@ class Footprint {
   // pages nothing is done, because the site may come back and find its bits.
   bool retire_neighbour(Address address, const YetiSite *site, Range *range);
 
+  // --- small blocks, each checked as a whole: noted as ranges while a site
+  // goes on in steps, as bits if its blocks are scattered ---
+  static constexpr size_t kSmallBlock = 64;
+  // Whether the blocks of the site are better noted as bits.
+  bool is_scattered(const YetiSite *site) const {
+    return ranges_.is_scattered(site);
+  }
+  // Whether the block is noted, in bits of its site that are in the table.
+  bool is_block_in_bits(Address start, size_t size, const YetiSite *site) {
+    const size_t offset = start % PageBits::kBytes;
+    if (size - 1 >= kSmallBlock || offset + size > PageBits::kBytes ||
+        table_.entries() == nullptr || table_.is_hidden())
+      return false;
+    uint8_t *bits = bits_in_table(*table_.entries(), start, site);
+    if (bits == nullptr) return false;
+    PageBits::set_bits(bits, offset, size);
+    return true;
+  }
+
   // --- ranges ---
   void add_range(const NotedRange &noted) {
     SpinGuard guard(lock_);

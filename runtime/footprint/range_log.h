@@ -57,6 +57,11 @@ class RangeLog {
   // 'index' if the row continues that one, or a new one. pre:
   // begin_range(noted).
   uint32_t add_row(const NotedRange &noted, size_t distance, uint32_t index);
+  // Whether the last ranges of the site, or of one that shares its place, were
+  // scattered: none of them grew.
+  bool is_scattered(const YetiSite *site) const {
+    return strays_[site_index(site) % kLasts] >= kManyStrays;
+  }
   // One of the last tiles may cover it, or it may continue one.
   void put_tile(const NotedTile &noted);
 
@@ -127,6 +132,9 @@ class RangeLog {
   }
   // The range 'index' has grown by 'noted'.
   void has_grown(uint32_t index, const NotedRange &noted) {
+    const size_t count = ranges_[index - 1].range.count;
+    if (count == 1 || count > kChance)
+      strays_[site_index(noted.site) % kLasts] = 0;
     if (spare_ == index) spare_ = 0;
     if (ranges_.size() > kRecent) find_spare(noted, index);
   }
@@ -149,6 +157,11 @@ class RangeLog {
   // before clear(). The last range of a site; several sites share an entry.
   static constexpr size_t kLasts = 64;
   uint32_t last_[kLasts] = {};
+  // How many ranges of a site have begun since one of them grew beyond what may
+  // be chance: any two blocks make a strided range.
+  static constexpr size_t kChance = 3;
+  static constexpr uint8_t kManyStrays = 16;
+  uint8_t strays_[kLasts] = {};
   // Some ranges that were added or have grown lately.
   static constexpr size_t kRecent = 8;
   uint32_t recent_[kRecent] = {};
@@ -190,6 +203,8 @@ inline void RangeLog::append(const NotedRange &noted) {
       spare_ != 0 ? spare_ : static_cast<uint32_t>(ranges_.size() + 1);
   store(noted, index);
   note_recent(index);
+  uint8_t &strays = strays_[site_index(noted.site) % kLasts];
+  if (strays < kManyStrays) ++strays;
 }
 
 inline uint32_t RangeLog::add_row(const NotedRange &noted, size_t distance,

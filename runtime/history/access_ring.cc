@@ -70,8 +70,8 @@ void AccessRing::begin_block(uint64_t number) {
 }
 
 HistoryEntry AccessRing::entry_of(const Entry &access, const Entry &moment) {
-  return {access.what() & ~kIsAccess,
-          0,
+  return {access.address(),
+          access.said_size(),
           Epoch::from_bits(moment.what()),
           reinterpret_cast<const YetiSite *>(access.of()),
           StackId{static_cast<uint32_t>(moment.of() >> 32)},
@@ -87,11 +87,14 @@ bool AccessRing::is_unspoilt(uint64_t number) const {
 // Whether 'entry', of the block 'number', is an access as asked for.
 bool AccessRing::is_wanted(const Entry &entry, uint64_t number, Address address,
                            uint64_t size, WantedAccess wanted) const {
-  const Address start = entry.what() & ~kIsAccess;
+  const Address start = entry.address();
   if (start >= address + size || start + kMostBytes <= address) return false;
   const auto *site = reinterpret_cast<const YetiSite *>(entry.of());
-  return is_unspoilt(number) && is_readable_site(site) &&
-         is_readable_site(site->parts) && start + site->size > address &&
+  if (!is_unspoilt(number) || !is_readable_site(site) ||
+      !is_readable_site(site->parts))
+    return false;
+  const uint64_t said = entry.said_size();
+  return start + (said != 0 ? said : site->size) > address &&
          makes_access(site, wanted);
 }
 
@@ -115,7 +118,7 @@ bool AccessRing::find(Epoch epoch, Address address, uint64_t size,
       if (found != nullptr && entry->what() == epoch.bits()) {
         *result = entry_of(*found, *entry);
         if (!is_unspoilt(number)) return false;
-        result->size = result->site->size;
+        if (result->size == 0) result->size = result->site->size;
         return true;
       }
       found = nullptr;

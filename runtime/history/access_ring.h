@@ -1,7 +1,8 @@
 // The accesses that a thread judged one by one lately, two words each: a ring
 // that costs the thread two stores an access. An entry is an access, {address,
 // site}, or says under which circumstances the following ones were made:
-// {epoch, stack and locks}. A block of the ring begins with such an entry, so
+// {epoch, stack and locks}. The word of the address also has the size, unless
+// that is the site's. A block of the ring begins with such an entry, so
 // it can be read by itself. Knows nothing of ranges, nor of the archive.
 //
 // Written by the thread without locks, read by whoever makes a report. Before
@@ -32,13 +33,18 @@ class AccessRing {
            static_cast<uint32_t>(locks);
   }
 
-  // Accesses of more bytes are not for the ring.
-  static constexpr uint64_t kMostBytes = uint64_t{1} << 20;
+  // Accesses of more bytes are not for the ring, be that the site's size or
+  // another one.
+  static constexpr uint64_t kMostBytes = (uint64_t{1} << 16) - 1;
 
+  // Whether try_add() would fail.
+  bool is_full() const {
+    return next_.load(std::memory_order_relaxed) >= last_;
+  }
   // Only the thread itself, as all that changes anything. False, with nothing
   // done, if the block is full: make_room() and try again.
-  bool try_add(Address address, const YetiSite *site, Epoch epoch,
-               uint64_t circumstances) {
+  bool try_add(Address address, uint64_t size, const YetiSite *site,
+               Epoch epoch, uint64_t circumstances) {
     Entry *next = next_.load(std::memory_order_relaxed);
     if (__builtin_expect(next >= last_, 0)) return false;
     if (__builtin_expect(epoch != epoch_ || circumstances != circumstances_,
@@ -48,7 +54,9 @@ class AccessRing {
       next->write(epoch.bits(), circumstances);
       ++next;
     }
-    next->write(address | kIsAccess, reinterpret_cast<uintptr_t>(site));
+    const uint64_t said = size == site->size ? 0 : size;
+    next->write(kIsAccess | said << kSizeShift | address,
+                reinterpret_cast<uintptr_t>(site));
     next_.store(next + 1, std::memory_order_release);
     return true;
   }
@@ -56,8 +64,8 @@ class AccessRing {
   // Begins the next block. Of the accesses that are overwritten there,
   // is_kept(epoch, newest epoch, count) is asked once for all that were made in
   // a row under the same circumstances; if that is true, keep(HistoryEntry) is
-  // called for each, with no size: the site may be gone. False if nothing is to
-  // be remembered at all.
+  // called for each, with no size if it is the site's: the site may be gone.
+  // False if nothing is to be remembered at all.
   template <class IsKept, class Keep>
   bool make_room(IsKept is_kept, Keep keep) {
     if (!find_next_block()) return false;
@@ -72,19 +80,24 @@ class AccessRing {
             HistoryEntry *result) const;
 
  private:
+  static constexpr uint64_t kIsAccess = uint64_t{1} << 63;  // no epoch has it
+  static constexpr unsigned kSizeShift = 47;
+  static constexpr uint64_t kAddress = (uint64_t{1} << kSizeShift) - 1;
+
   struct Entry {
-    std::atomic<uint64_t> first;   // address and kIsAccess, or epoch, or 0
+    std::atomic<uint64_t> first;  // kIsAccess, size and address, or epoch, or 0
     std::atomic<uint64_t> second;  // site, or circumstances
 
     uint64_t what() const { return first.load(std::memory_order_relaxed); }
     uint64_t of() const { return second.load(std::memory_order_relaxed); }
     bool is_access() const { return (what() & kIsAccess) != 0; }
+    Address address() const { return what() & kAddress; }
+    uint64_t said_size() const { return (what() & ~kIsAccess) >> kSizeShift; }
     void write(uint64_t what, uint64_t of) {
       first.store(what, std::memory_order_relaxed);
       second.store(of, std::memory_order_relaxed);
     }
   };
-  static constexpr uint64_t kIsAccess = uint64_t{1} << 63;  // no epoch has it
 
   template <class IsKept, class Keep>
   void hand_over(uint64_t number, IsKept is_kept, Keep keep) const {

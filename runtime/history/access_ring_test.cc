@@ -27,17 +27,18 @@ class AccessRingTest : public testing::Test {
 
   // Adds; what is overwritten goes to 'handed_over' if 'keeps'.
   bool add(Address address, const YetiSite *site, Clock clock,
-           uint32_t stack = 1) {
+           uint32_t stack = 1, uint64_t size = 0) {
+    if (size == 0) size = site->size;
     const uint64_t when =
         AccessRing::circumstances(StackId{stack}, LockSetId{stack + 1});
-    if (ring.try_add(address, site, at(clock), when)) return true;
+    if (ring.try_add(address, size, site, at(clock), when)) return true;
     const auto is_kept = [&](Epoch epoch, Epoch, size_t count) {
       moments.push_back({epoch, count});
       return keeps;
     };
     return ring.make_room(is_kept, [&](const HistoryEntry &entry) {
       handed_over.push_back(entry);
-    }) && ring.try_add(address, site, at(clock), when);
+    }) && ring.try_add(address, size, site, at(clock), when);
   }
   bool find(Clock clock, Address address, uint64_t size, AccessKind kind) {
     return ring.find(at(clock), address, size, kind, &found);
@@ -56,6 +57,22 @@ class AccessRingTest : public testing::Test {
  private:
   size_t kept_;
 };
+
+TEST_F(AccessRingTest, SizeOtherThanTheSites) {
+  ASSERT_TRUE(add(0x1000, &kWrite, 5, 1, 21));
+  ASSERT_TRUE(find(5, 0x1014, 1, AccessKind::kWrite));
+  EXPECT_EQ(found.address, 0x1000u);
+  EXPECT_EQ(found.size, 21u);
+  EXPECT_FALSE(find(5, 0x1015, 1, AccessKind::kWrite));
+  ASSERT_TRUE(add(0x2000, &kWrite, 5, 1, AccessRing::kMostBytes));
+  ASSERT_TRUE(
+      find(5, 0x2000 + AccessRing::kMostBytes - 1, 1, AccessKind::kWrite));
+  EXPECT_EQ(found.size, AccessRing::kMostBytes);
+  ASSERT_TRUE(add(0x7ffffffff000, &kWrite, 5, 1, 1));
+  ASSERT_TRUE(find(5, 0x7ffffffff000, 1, AccessKind::kWrite));
+  EXPECT_EQ(found.address, 0x7ffffffff000u);
+  EXPECT_FALSE(find(5, 0x7ffffffff001, 1, AccessKind::kWrite));
+}
 
 TEST_F(AccessRingTest, EmptyKnowsNothing) {
   EXPECT_FALSE(find(3, 0, 8, AccessKind::kRead));

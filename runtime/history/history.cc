@@ -23,7 +23,7 @@ constexpr size_t kAhead = 8;
 // So many entries of one epoch are worth a place in the archive in any case.
 constexpr size_t kFew = 64;
 
-// See History::note_in_next_block.
+// See History::begin_next_block.
 constexpr size_t kShortMoment = 2048;
 constexpr Clock kManyEpochs = 32 * Epoch::kClockStep;
 
@@ -102,9 +102,14 @@ inline bool History::is_passing(const Cell &cell, uint64_t number,
 // The accesses that leave the other ring are archived in the same way. Few of
 // one moment are not worth it where the strand goes from epoch to epoch: that
 // ring has more than history_size of them.
-[[gnu::noinline]] void History::note_in_next_block(Address address, Epoch epoch,
-                                                   const YetiSite *site,
-                                                   uint64_t when) {
+[[gnu::noinline]] void History::note_in_next_block(const HistoryEntry &access) {
+  if (!begin_next_block() ||
+      !try_note(access.address, access.size, access.epoch, access.site,
+                access.stack, access.locks))
+    archive_.note_loss(access.epoch);
+}
+
+bool History::begin_next_block() {
   const auto is_worth_while = [this](Epoch of, Epoch newest, size_t count) {
     return is_kept(of, newest.slot() == of.slot() && count < kShortMoment &&
                            newest.clock() > of.clock() + kManyEpochs);
@@ -113,12 +118,14 @@ inline bool History::is_passing(const Cell &cell, uint64_t number,
   const SiteReading reading;
   const auto keep = [&](HistoryEntry entry) {
     if (!is_readable_site(entry.site)) return archive_.note_loss(entry.epoch);
-    entry.size = entry.site->size;
+    if (entry.size == 0) entry.size = entry.site->size;
     archive_.add(entry, 1, 0, number);
   };
-  if (!accesses_.make_room(is_worth_while, keep) ||
-      !accesses_.try_add(address, site, epoch, when))
-    archive_.note_loss(epoch);
+  return accesses_.make_room(is_worth_while, keep);
+}
+
+void History::make_room_for_note() {
+  if (accesses_.is_full()) begin_next_block();
 }
 
 // The entry 'number' leaves the ring.

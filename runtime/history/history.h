@@ -43,17 +43,20 @@ class History {
       record_anew({address, size, epoch, site, stack, locks}, run);
     }
   }
-  // An access of the site's size, which was judged at once.
-  void note(Address address, Epoch epoch, const YetiSite *site, StackId stack,
-            LockSetId locks) {
-    const uint64_t when = circumstances(stack, locks);
-    if (__builtin_expect(!accesses_.try_add(address, site, epoch, when), 0))
-      note_in_next_block(address, epoch, site, when);
+  // An access of at most AccessRing::kMostBytes, which was judged at once.
+  void note(Address address, uint64_t size, Epoch epoch, const YetiSite *site,
+            StackId stack, LockSetId locks) {
+    if (__builtin_expect(!try_note(address, size, epoch, site, stack, locks),
+                         0))
+      note_in_next_block({address, size, epoch, site, stack, locks});
   }
-  // The same where that needs no memory; else false, with nothing done.
-  bool try_note(Address address, Epoch epoch, const YetiSite *site,
-                StackId stack, LockSetId locks) {
-    return accesses_.try_add(address, site, epoch, circumstances(stack, locks));
+  // Makes room for at least one more of them, as far as there is memory.
+  void make_room_for_note();
+  // As note() where that needs no memory; else false, with nothing done.
+  bool try_note(Address address, uint64_t size, Epoch epoch,
+                const YetiSite *site, StackId stack, LockSetId locks) {
+    return accesses_.try_add(address, size, site, epoch,
+                             circumstances(stack, locks));
   }
   // Accesses of 'site' to all of 'range', and to the bytes of the page at
   // 'start' that have their bit in 'words' (abi.h), of which those that are not
@@ -124,8 +127,8 @@ class History {
   Cell &cell(size_t index) const;
   void grow(size_t capacity);
   static bool begin_run(Run &run, Address address);
-  void note_in_next_block(Address address, Epoch epoch, const YetiSite *site,
-                          uint64_t when);
+  void note_in_next_block(const HistoryEntry &access);
+  bool begin_next_block();
   void record_anew(const HistoryEntry &entry, Run &run);
   Cell *begin_entry();
   void end_entry(Cell &cell, const HistoryEntry &entry, uint64_t size,

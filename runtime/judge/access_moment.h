@@ -25,8 +25,8 @@ inline void record(ThreadState &thread, Address start, size_t size,
   const Epoch epoch = strand.epoch(binding_of(site));
   const StackId stack = thread.calls.intern();
   const LockSetId locks = held_locks(thread);
-  if (__builtin_expect(size == site->size && size <= AccessRing::kMostBytes, 1))
-    thread.history().note(start, epoch, site, stack, locks);
+  if (__builtin_expect(size <= AccessRing::kMostBytes, 1))
+    thread.history().note(start, size, epoch, site, stack, locks);
   else
     thread.history().record(start, size, epoch, site, stack, locks);
 }

@@ -15,6 +15,42 @@
 namespace yeti {
 namespace {
 
+// Where an access lies is one of two types with the same functions:
+// GranulePlace for what is one granule, as most accesses are, and Place for all
+// others.
+class GranulePlace {
+ public:
+  // False if it is not one granule, or has no state.
+  bool find(Address address, size_t size) {
+    constexpr size_t kMost = size_t{1} << kMaxGranuleLog;
+    if (size > kMost) return false;
+    line_ = find_line(address);
+    if (__builtin_expect(line_ == nullptr, 0)) return false;
+    const LineStates states = line_->states();
+    const auto log = static_cast<unsigned>(__builtin_ctzl(size));
+    if (!states.has_granule_log(log) || size_t{1} << log != size ||
+        (address & (size - 1)) != 0)
+      return false;
+    seen_ = states.word();
+    state_ = &states.at(address % kLineBytes);
+    return true;
+  }
+  template <class Test>
+  bool all(Test test) const {
+    return test(*state_);
+  }
+  bool is_still() const { return line_->still_has(LineStates(seen_)); }
+  static bool is_grouped() { return false; }
+  bool try_lock() { return line_->lock.try_lock(); }
+  void unlock() { line_->lock.unlock(); }
+
+ private:
+  // Nothing here may need a constructor: it would be one for all registers.
+  ShadowLine *line_;
+  uintptr_t seen_;  // LineStates
+  VarState *state_;
+};
+
 // The one or two lines in which an access lies, and the states of its bytes.
 class Place {
  public:
@@ -88,7 +124,7 @@ class Place {
     return mask == 0;
   }
 
-  // Nothing here may need a constructor: it would be one for all registers.
+  // As above.
   ShadowLine *lines_[2];
   uintptr_t seen_[2];  // LineStates
   bool is_split_;
@@ -103,20 +139,23 @@ bool Place::find_second(Address address, size_t size) {
   return add(LineStates(seen_[1]), 0, size);
 }
 
-// [READ SAME EPOCH], or the read after the strand's own write;
-// [WRITE SAME EPOCH].
+// [READ SAME EPOCH], [READ SHARED SAME EPOCH] with the set seen last, or the
+// read after the strand's own write; [WRITE SAME EPOCH].
 template <class Kind>
-inline bool is_of_epoch(const VarState &state, uint64_t epoch) {
-  return state.w.load(std::memory_order_relaxed) == epoch ||
-         (Kind::kKind == AccessKind::kRead &&
-          state.r.load(std::memory_order_relaxed) == epoch);
+inline bool is_of_epoch(const VarState &state, uint64_t epoch,
+                        const ReadSetMemo &sets) {
+  if (state.w.load(std::memory_order_relaxed) == epoch) return true;
+  if (Kind::kKind != AccessKind::kRead) return false;
+  const uint64_t read = state.r.load(std::memory_order_relaxed);
+  return read == epoch || sets.is_last_with(read, epoch);
 }
 
 // Under the locks of the lines, and not interrupted. A line whose fields may
 // share one state is left alone as long as it has nothing: it will get groups.
-template <class Kind>
-inline bool judge(ThreadState &thread, const Place &place, Address address,
-                  const YetiSite *site, StackId stack, LockSetId locks) {
+template <class Kind, class AnyPlace>
+inline bool judge(ThreadState &thread, const AnyPlace &place, Address address,
+                  size_t size, const YetiSite *site, StackId stack,
+                  LockSetId locks) {
   Strand &strand = thread.strand_seen_from_outside();
   const Accessor by = accessor_of(strand, binding_of(site), thread.counters,
                                   thread.read_sets, thread.history());
@@ -125,7 +164,7 @@ inline bool judge(ThreadState &thread, const Place &place, Address address,
         return Kind::is_usual(state, by) && !(may_group && state.is_minimal());
       }))
     return false;
-  if (!thread.history().try_note(address, by.epoch, site, stack, locks))
+  if (!thread.history().try_note(address, size, by.epoch, site, stack, locks))
     return false;
   strand.note_access();
   thread.note_stack_use(address);
@@ -136,42 +175,70 @@ inline bool judge(ThreadState &thread, const Place &place, Address address,
   return true;
 }
 
-// What is_usual_read and is_usual_write do. Whether a signal came is asked when
-// it is no longer put off: then it is delivered on the long way.
-template <class Kind>
-inline bool is_usual(ThreadState &thread, uint64_t hot_epoch, Address address,
-                     size_t size, const YetiSite *site) {
-  AtOnceBudget &budget = thread.footprint.at_once();
-  Place place;
-  if (__builtin_expect(!place.find(address, size), 0)) return false;
+// Not interrupted: whether the access could be judged, and is.
+template <class Kind, class AnyPlace>
+inline bool try_judge(ThreadState &thread, AnyPlace &place, Address address,
+                      size_t size, const YetiSite *site, StackId stack,
+                      LockSetId locks) {
+  if (__builtin_expect(!place.try_lock(), 0)) return false;
+  const bool is_judged =
+      judge<Kind>(thread, place, address, size, site, stack, locks);
+  place.unlock();
+  if (is_judged) thread.footprint.at_once().spend();
+  return is_judged;
+}
+
+// Whether a signal came is asked when it is no longer put off: then it is
+// delivered on the long way.
+template <class Kind, class AnyPlace>
+inline bool is_usual_at(ThreadState &thread, uint64_t hot_epoch,
+                        AnyPlace &place, Address address, size_t size,
+                        const YetiSite *site) {
   const uint64_t epoch = epoch_of(site, hot_epoch);
   const auto is_covered = [&](VarState &state) {
-    return is_of_epoch<Kind>(state, epoch);
+    return is_of_epoch<Kind>(state, epoch, thread.read_sets);
   };
   if (place.all(is_covered) && place.is_still()) {
     ++(Kind::kKind == AccessKind::kRead ? thread.counters.read_same_epoch
                                         : thread.counters.write_same_epoch);
-    budget.spend_on_repetition();
+    thread.footprint.at_once().spend_on_repetition();
     return true;
   }
   StackId stack;
   const bool has_locks = !thread.held.empty();
   const LockSetId locks = has_locks ? thread.held_id : LockSetId::kNone;
-  if (size != site->size || !thread.calls.is_interned(&stack) ||
+  if (!thread.calls.is_interned(&stack) ||
       (has_locks && locks == LockSetId::kNone) || thread.runtime_depth != 0)
     return false;
   thread.runtime_depth = 1;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  bool is_judged = false;
-  if (__builtin_expect(place.try_lock(), 1)) {
-    is_judged = judge<Kind>(thread, place, address, site, stack, locks);
-    place.unlock();
-    if (is_judged) budget.spend();
-  }
+  const bool is_judged =
+      try_judge<Kind>(thread, place, address, size, site, stack, locks);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   thread.runtime_depth = 0;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return is_judged && !thread.has_pending_signal;
+}
+
+// What is_usual_read and is_usual_write do.
+template <class Kind>
+inline bool is_usual(ThreadState &thread, uint64_t hot_epoch, Address address,
+                     size_t size, const YetiSite *site) {
+  GranulePlace granule;
+  if (__builtin_expect(granule.find(address, size), 1))
+    return is_usual_at<Kind>(thread, hot_epoch, granule, address, size, site);
+  Place place;
+  return place.find(address, size) &&
+         is_usual_at<Kind>(thread, hot_epoch, place, address, size, site);
+}
+
+template <class Kind>
+inline bool is_usual_in_scope(ThreadState &thread, Address address, size_t size,
+                              const YetiSite *site, StackId stack,
+                              LockSetId locks) {
+  Place place;
+  return place.find(address, size) &&
+         try_judge<Kind>(thread, place, address, size, site, stack, locks);
 }
 
 }  // namespace
@@ -186,6 +253,17 @@ inline bool is_usual(ThreadState &thread, uint64_t hot_epoch, Address address,
                                      Address address, size_t size,
                                      const YetiSite *site) {
   return is_usual<PlainWrite>(thread, epoch, address, size, site);
+}
+
+[[gnu::flatten]] bool is_usual_in_scope(ThreadState &thread, AccessKind kind,
+                                        Address address, size_t size,
+                                        const YetiSite *site, StackId stack,
+                                        LockSetId locks) {
+  return kind == AccessKind::kRead
+             ? is_usual_in_scope<PlainRead>(thread, address, size, site, stack,
+                                            locks)
+             : is_usual_in_scope<PlainWrite>(thread, address, size, site, stack,
+                                             locks);
 }
 
 }  // namespace yeti

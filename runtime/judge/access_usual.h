@@ -10,6 +10,7 @@
 #define YETI_RUNTIME_JUDGE_ACCESS_USUAL_H
 
 #include "runtime/history/site_element.h"
+#include "runtime/shadow/fine_shadow.h"
 #include "runtime/thread/thread_state.h"
 
 namespace yeti {
@@ -21,6 +22,26 @@ bool is_usual_read(ThreadState &thread, uint64_t epoch, Address address,
                    size_t size, const YetiSite *site);
 bool is_usual_write(ThreadState &thread, uint64_t epoch, Address address,
                     size_t size, const YetiSite *site);
+
+// The same for a caller that holds a RuntimeScope and knows the circumstances.
+bool is_usual_in_scope(ThreadState &thread, AccessKind kind, Address address,
+                       size_t size, const YetiSite *site, StackId stack,
+                       LockSetId locks);
+
+// The same for a check of 'size' bytes by 'site', which may stand for several
+// accesses, if it may be judged at once now; else false.
+inline bool is_block_judged_at_once(ThreadState &thread, uint64_t epoch,
+                                    AccessKind kind, Address address,
+                                    size_t size, const YetiSite *site) {
+  if (size - 1 >= kLineBytes || !thread.footprint.at_once().has_left(epoch))
+    return false;
+  const YetiSite *placed =
+      thread.footprint.placed_sites().find_known(site, address);
+  return placed != nullptr &&
+         (kind == AccessKind::kRead
+              ? is_usual_read(thread, epoch, address, size, placed)
+              : is_usual_write(thread, epoch, address, size, placed));
+}
 
 // The same for an access of 'site' that may be judged at once now; else false.
 inline bool is_judged_at_once(ThreadState &thread, uint64_t epoch,

@@ -48,6 +48,15 @@ inline bool continues_column(ThreadState &thread, Address address, size_t size,
   return true;
 }
 
+// Fast path of note_block: whether the block is noted, in bits of its page.
+inline bool is_in_bits(ThreadState &thread, Address start, size_t size,
+                       const YetiSite *site) {
+  Footprint &footprint = thread.footprint;
+  site = footprint.placed_sites().find_known(site, start);
+  return site != nullptr && footprint.takes_bits() &&
+         footprint.is_block_in_bits(start, size, site);
+}
+
 // --- for the entry points, of the calling thread ---
 // Without an epoch there is nothing to go on with, or nothing may be noted. A
 // signal that comes meanwhile waits; for it to be delivered the access is noted
@@ -72,6 +81,18 @@ inline bool is_range_dealt_with(AccessKind kind, const Range &range,
                                 const YetiSite *site) {
   return is_dealt_with([&](ThreadState &thread) {
     return continues_rows(thread, kind, range, site);
+  });
+}
+
+// The same for a check of a block, which may also be judged at once.
+inline bool is_block_dealt_with(AccessKind kind, Address start, size_t size,
+                                const YetiSite *site) {
+  if (hot.epoch != HotState::kNoEpoch &&
+      is_block_judged_at_once(*hot.thread, hot.epoch, kind, start, size, site))
+    return true;
+  return is_dealt_with([&](ThreadState &thread) {
+    return continues_rows(thread, kind, block(start, size), site) ||
+           is_in_bits(thread, start, size, site);
   });
 }
 

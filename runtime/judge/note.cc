@@ -3,6 +3,7 @@
 #include "runtime/judge/note.h"
 
 #include "runtime/judge/access.h"
+#include "runtime/judge/access_usual.h"
 #include "runtime/thread/lock_sets.h"
 
 namespace yeti {
@@ -73,6 +74,41 @@ inline bool may_note(ThreadState &thread, AccessKind kind, Address start,
   return true;
 }
 
+// Under the line's lock: there are states for 'piece', which may have been made
+// for it. False if they are an array's, or there is no memory for them.
+bool has_states(ShadowLine &line, LinePiece piece) {
+  if (!line.states() && owner_of(piece.address) != nullptr) return false;
+  if (line.states().is_grouped()) return true;
+  if (is_memory_used_up()) return false;
+  fitting_states(line, piece.offset(), piece.size);
+  return true;
+}
+
+// A check of a block that the fast path has not judged at once, although it
+// might have been: what it lacked is made, and it is tried once more. Whatever
+// is not usual, a race for one, is left to those who judge ranges.
+bool is_judged_after_all(ThreadState &thread, AccessKind kind, Address start,
+                         size_t size, const YetiSite *site) {
+  const Address end = start + size;
+  if (size > kLineBytes || !may_note(thread, kind, start, end)) return false;
+  const uint64_t epoch =
+      thread.strand_for_access().epoch(kYetiBindingUnknown).bits();
+  if (!thread.footprint.at_once().has_left(epoch)) return false;
+  prefer_array(start);
+  for (Address at = start; at < end;) {
+    const LinePiece piece = first_piece(at, end);
+    if (owner_of(at) != nullptr || is_memory_used_up()) return false;
+    ShadowLine &line = shadow_line(at);
+    SpinGuard guard(line.lock);
+    if (!has_states(line, piece)) return false;
+    at += piece.size;
+  }
+  thread.history().make_room_for_note();
+  const Circumstances now = circumstances(thread);
+  return is_usual_in_scope(thread, kind, start, size, site, now.stack,
+                           now.locks);
+}
+
 // A tile with fewer rows or columns is noted as ranges.
 constexpr size_t kFewestRows = 8;
 
@@ -141,6 +177,10 @@ void note_block(ThreadState &thread, AccessKind kind, Address start,
                 size_t size, const YetiSite *site) {
   if (size == 0) return;
   site = thread.footprint.placed_sites().find(site, start);
+  if (is_judged_after_all(thread, kind, start, size, site)) return;
+  if (size <= Footprint::kSmallBlock && kind == kind_of(site) &&
+      thread.footprint.is_scattered(site))
+    return note_miss(thread, start, size, site);
   note_range(thread, kind, block(start, size), site);
 }
 

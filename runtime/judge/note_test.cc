@@ -1,8 +1,11 @@
 // Tests of note.h with scripted threads: when what was noted is judged,
 // what the races say, what later races find in the history.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <algorithm>
 #include <memory>
+#include <numeric>
 #include <random>
+#include <vector>
 
 #include "runtime/judge/footprint_fixture.h"
 #include "runtime/thread/lock_sets.h"
@@ -197,6 +200,49 @@ TEST_F(FootprintTest, TheRaceIsAboutOneElement) {
   EXPECT_EQ(4u, last_race().size);
   EXPECT_EQ(address_of(&array[10]), last_race().access_start);
   EXPECT_EQ(8u, last_race().access_size);
+}
+
+TEST_F(FootprintTest, ScatteredBlocksAreNotedAsBits) {
+  be_eager();
+  Thread a(main), b(main);
+  a.write(&array[521], 4);
+  b.read(array[1]);
+  std::vector<size_t> places(64);
+  std::iota(places.begin(), places.end(), 0);
+  std::shuffle(places.begin(), places.end(), std::minstd_rand(1));
+  for (size_t place : places)
+    note_block(b.state(), kWrite, address_of(&array[place * 8]), 24, &kWrite8);
+  const size_t ranges = b.state().footprint.range_log().count();
+  EXPECT_GT(ranges, 15u);
+  for (size_t place : places)
+    if (place > 1)
+      note_block(b.state(), kWrite, address_of(&array[512 + place * 8]), 24,
+                 &kWrite8);
+  EXPECT_EQ(ranges, b.state().footprint.range_log().count());
+  EXPECT_FALSE(b.commit());
+  note_block(b.state(), kWrite, address_of(&array[520]), 24, &kWrite8);
+  EXPECT_EQ(0u, b.state().footprint.range_log().count());
+  EXPECT_TRUE(b.commit());
+  EXPECT_EQ(address_of(&array[521]), last_race().address);
+  EXPECT_EQ(4u, last_race().size);
+  EXPECT_EQ(address_of(&array[521]), last_race().access_start);
+  EXPECT_EQ(8u, last_race().access_size);
+}
+
+TEST_F(FootprintTest, BlocksInStepsAreRangesAgain) {
+  be_eager();
+  Thread a(main);
+  a.read(array[1]);
+  std::vector<size_t> places(64);
+  std::iota(places.begin(), places.end(), 0);
+  std::shuffle(places.begin(), places.end(), std::minstd_rand(1));
+  for (size_t place : places)
+    note_block(a.state(), kWrite, address_of(&array[place * 8]), 24, &kWrite8);
+  EXPECT_TRUE(a.state().footprint.is_scattered(&kWrite8));
+  for (size_t place = 0; place < 8; ++place)
+    note_block(a.state(), kWrite, address_of(&array[1024 + place * 16]), 65,
+               &kWrite8);
+  EXPECT_FALSE(a.state().footprint.is_scattered(&kWrite8));
 }
 
 TEST_F(FootprintTest, OfACoalescedCheckThePartOfTheKindRaces) {

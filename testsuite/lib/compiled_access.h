@@ -35,6 +35,16 @@ inline bool note_as_compiled(ThreadState &thread, PageTablePlace &place,
   return false;
 }
 
+// A check of a block of 'size' bytes, which may be judged at once.
+inline void check_block_as_compiled(ThreadState &thread, AccessKind kind,
+                                    Address address, size_t size,
+                                    const YetiSite *site) {
+  if (thread.hot_epoch() == HotState::kNoEpoch ||
+      !is_block_judged_at_once(thread, thread.hot_epoch(), kind, address, size,
+                               site))
+    note_block(thread, kind, address, size, site);
+}
+
 }  // namespace yeti
 
 #endif

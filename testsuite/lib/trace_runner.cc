@@ -271,15 +271,15 @@ void TraceRunner::run_access(const Event &event) {
              site_of(reads ? kYetiSiteRead : kYetiSiteWrite));
 }
 
-// As a range, as bits, or at once.
+// As a range, as bits, as blocks, or at once.
 void TraceRunner::note_access(Thread &thread, const Event &event) {
   const AccessKind kind = event.operation == Operation::kRead
                               ? AccessKind::kRead
                               : AccessKind::kWrite;
   const unsigned line = random_() % kLines;
   const YetiSite *site = site_of_line(kind, line, 0);
-  const unsigned way = random_() % 9;
-  if (way == 8 && access_as_group(*thread.state, kind, event)) return;
+  const unsigned way = random_() % 11;
+  if (way == 10 && access_as_group(*thread.state, kind, event)) return;
   if (way < 3)
     return yeti::note_tile(*thread.state, kind, place(event.offset), event.size,
                            event.stride, event.columns, event.pitch, event.rows,
@@ -289,6 +289,9 @@ void TraceRunner::note_access(Thread &thread, const Event &event) {
       const size_t offset = event.element(row, column);
       if (way < 7)
         note_bits(thread, offset, event.size, kind, line);
+      else if (way < 9)
+        check_block_as_compiled(*thread.state, kind, place(offset), event.size,
+                                site);
       else
         access(*thread.state, kind, offset, event.size, site);
     }
