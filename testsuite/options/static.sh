@@ -92,5 +92,5 @@ wrong=$(while IFS=: read -r program line; do
 done <racy)
 tap_equal 'warnings of racy programs stand where a run reports races' "$wrong" ''
 count=$(sed 's/:.*//' racy | sort -u | wc -l)
-tap_run "racy programs with a warning: $count" test "$count" -ge 60
+tap_run "racy programs with a warning: $count" test "$count" -ge 100
 tap_done
