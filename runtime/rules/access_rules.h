@@ -13,8 +13,8 @@
 // 5. The vector clock of a SHARED state is sparse, forgets what the reader
 //    knows and is shared with other states (epoch_set.h).
 // 6. Of two accesses that one thread made in two strands, at least one of them
-//    thread-bound (strand.h), neither races with the other. The state is then
-//    that of the later one, as if it had known the earlier one.
+//    thread-bound (thread_binding.h), neither races with the other. The state
+//    is then that of the later one, as if it had known the earlier one.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_RULES_ACCESS_RULES_H
 #define YETI_RUNTIME_RULES_ACCESS_RULES_H
