@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "runtime/history/kept_modules.h"
+#include "runtime/history/site_element.h"
 
 namespace yeti {
 
@@ -98,6 +99,19 @@ bool AccessRing::is_wanted(const Entry &entry, uint64_t number, Address address,
          makes_access(site, wanted);
 }
 
+// Of a check of a block, only the access to 'address' or the first one behind.
+void AccessRing::take_element(Address address, HistoryEntry *entry) {
+  const YetiSite *site = entry->site;
+  if (entry->size == 0) {
+    entry->size = site->size;
+    return;
+  }
+  const Element element = element_at(site, entry->address, entry->size,
+                                     std::max(entry->address, address));
+  entry->address = element.start;
+  entry->size = element.size;
+}
+
 bool AccessRing::find(Epoch epoch, Address address, uint64_t size,
                       WantedAccess wanted, HistoryEntry *result) const {
   const uint64_t begun = begun_.load(kAcquire);
@@ -118,7 +132,7 @@ bool AccessRing::find(Epoch epoch, Address address, uint64_t size,
       if (found != nullptr && entry->what() == epoch.bits()) {
         *result = entry_of(*found, *entry);
         if (!is_unspoilt(number)) return false;
-        if (result->size == 0) result->size = result->site->size;
+        take_element(address, result);
         return true;
       }
       found = nullptr;

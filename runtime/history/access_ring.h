@@ -119,6 +119,7 @@ class AccessRing {
   bool find_next_block();
   void begin_block(uint64_t number);
   bool is_unspoilt(uint64_t number) const;
+  static void take_element(Address address, HistoryEntry *entry);
   bool is_wanted(const Entry &entry, uint64_t number, Address address,
                  uint64_t size, WantedAccess wanted) const;
 

@@ -58,16 +58,20 @@ class AccessRingTest : public testing::Test {
   size_t kept_;
 };
 
-TEST_F(AccessRingTest, SizeOtherThanTheSites) {
+TEST_F(AccessRingTest, OfABlockTheElementIsFound) {
   ASSERT_TRUE(add(0x1000, &kWrite, 5, 1, 21));
   ASSERT_TRUE(find(5, 0x1014, 1, AccessKind::kWrite));
+  EXPECT_EQ(found.address, 0x1010u);
+  EXPECT_EQ(found.size, 5u);
+  ASSERT_TRUE(find(5, 0x0ffe, 4, AccessKind::kWrite));
   EXPECT_EQ(found.address, 0x1000u);
-  EXPECT_EQ(found.size, 21u);
+  EXPECT_EQ(found.size, 8u);
   EXPECT_FALSE(find(5, 0x1015, 1, AccessKind::kWrite));
   ASSERT_TRUE(add(0x2000, &kWrite, 5, 1, AccessRing::kMostBytes));
   ASSERT_TRUE(
       find(5, 0x2000 + AccessRing::kMostBytes - 1, 1, AccessKind::kWrite));
-  EXPECT_EQ(found.size, AccessRing::kMostBytes);
+  EXPECT_EQ(found.address, 0x2000 + AccessRing::kMostBytes - 7);
+  EXPECT_EQ(found.size, 7u);
   ASSERT_TRUE(add(0x7ffffffff000, &kWrite, 5, 1, 1));
   ASSERT_TRUE(find(5, 0x7ffffffff000, 1, AccessKind::kWrite));
   EXPECT_EQ(found.address, 0x7ffffffff000u);

@@ -118,8 +118,10 @@ bool History::begin_next_block() {
   const SiteReading reading;
   const auto keep = [&](HistoryEntry entry) {
     if (!is_readable_site(entry.site)) return archive_.note_loss(entry.epoch);
-    if (entry.size == 0) entry.size = entry.site->size;
-    archive_.add(entry, 1, 0, number);
+    const bool is_block = entry.size != 0;
+    if (!is_block) entry.size = entry.site->size;
+    if (!is_block || !archive_block(entry, number))
+      archive_.add(entry, 1, 0, number);
   };
   return accesses_.make_room(is_worth_while, keep);
 }
@@ -329,17 +331,23 @@ void History::archive(const Reading &old, uint64_t number) {
     last.address += (old.count - 1) * old.stride;
     return archive_.add(last, old.rows, old.pitch, number);
   }
-  if (!old.is_blocks)
+  if (!old.is_blocks || !archive_block(old.entry, number))
     return archive_.add(old.entry, old.count, old.stride, number);
-  const HistoryEntry &block = old.entry;
+  if (old.count == 1) return;
+  HistoryEntry last = old.entry;
+  last.size = last.site->size;
+  last.address += old.entry.size - last.size;
+  archive_.add(last, old.count, old.stride, number);
+}
+
+// Whether the accesses that 'block' consists of are archived: if they fill it.
+bool History::archive_block(const HistoryEntry &block, uint64_t number) {
   const uint64_t unit = block.site->size;
-  if (unit == 0 || block.size % unit != 0)
-    return archive_.add(block, old.count, old.stride, number);
+  if (unit == 0 || block.size % unit != 0) return false;
   HistoryEntry first = block;
   first.size = unit;
   archive_.add(first, block.size / unit, unit, number);
-  first.address += block.size - unit;
-  archive_.add(first, old.count, old.stride, number);
+  return true;
 }
 
 // Aligned accesses of one size are that size apart; of others only the bytes

@@ -142,6 +142,7 @@ class History {
   bool is_passing(const Cell &cell, uint64_t number, size_t capacity) const;
   void archive_cell(const Cell &cell, uint64_t number, size_t capacity);
   void archive(const Reading &old, uint64_t number);
+  bool archive_block(const HistoryEntry &block, uint64_t number);
   void archive_bits(const HistoryEntry &page, const KeptBits &bits,
                     uint64_t number);
 
