@@ -20,8 +20,11 @@ inline Circumstances circumstances(ThreadState &thread) {
           thread.held.empty() ? LockSetId::kNone : intern_held_locks(thread)};
 }
 
+// Only a commit can tell which element of a block takes part in a race.
 void judge_at_once(ThreadState &thread, AccessKind kind, Address address,
                    size_t size, const YetiSite *site) {
+  if (__builtin_expect(size > site->size && site->size != 0, 0))
+    return note_range(thread, kind, block(address, size), site);
   if (kind == AccessKind::kWrite)
     on_small_write(thread, address, size, site);
   else
