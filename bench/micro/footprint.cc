@@ -9,6 +9,7 @@
 #include "runtime/judge/access.h"
 #include "runtime/judge/lifecycle.h"
 #include "runtime/judge/note.h"
+#include "runtime/strands/strand_life.h"
 #include "testsuite/lib/compiled_access.h"
 
 namespace yeti {

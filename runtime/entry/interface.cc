@@ -9,6 +9,7 @@
 #include "runtime/judge/note.h"
 #include "runtime/judge/run.h"
 #include "runtime/judge/same_epoch.h"
+#include "runtime/thread/runtime_scope.h"
 #include "runtime/thread/verify_events.h"
 
 YETI_ENTRY const char YETI_ABI_SYMBOL = YETI_ABI_VERSION;

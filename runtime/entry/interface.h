@@ -5,6 +5,7 @@
 #define YETI_RUNTIME_ENTRY_INTERFACE_H
 
 #include "abi/abi.h"
+#include "runtime/thread/this_thread.h"
 #include "runtime/thread/thread_state.h"
 
 #define YETI_ENTRY extern "C" __attribute__((visibility("default")))

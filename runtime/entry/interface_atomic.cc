@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/entry/interface.h"
 #include "runtime/judge/atomic.h"
+#include "runtime/thread/runtime_scope.h"
 
 namespace yeti {
 namespace {

@@ -6,6 +6,8 @@
 #include "runtime/interception/late_binding.h"
 #include "runtime/shadow/objects.h"
 #include "runtime/sync/sync.h"
+#include "runtime/thread/runtime_scope.h"
+#include "runtime/thread/this_thread.h"
 
 namespace yeti {
 namespace {

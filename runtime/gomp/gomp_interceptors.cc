@@ -7,6 +7,7 @@
 #include "runtime/gomp/gomp.h"
 #include "runtime/interception/interception.h"
 #include "runtime/openmp/task.h"
+#include "runtime/thread/runtime_scope.h"
 #include "runtime/thread/serial_phase.h"
 
 namespace yeti {

@@ -10,6 +10,7 @@
 #include "runtime/gomp/gomp_depend.h"
 #include "runtime/judge/lifecycle.h"
 #include "runtime/openmp/task.h"
+#include "runtime/thread/runtime_scope.h"
 
 namespace yeti {
 namespace {

@@ -11,6 +11,7 @@
 #include "runtime/gomp/gomp_task.h"
 #include "runtime/gomp/task_creation.h"
 #include "runtime/libc/allocation.h"
+#include "runtime/thread/runtime_scope.h"
 
 namespace yeti {
 namespace {

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "runtime/gomp/gomp_task.h"
+#include "runtime/thread/runtime_scope.h"
 
 namespace yeti {
 namespace {

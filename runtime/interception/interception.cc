@@ -6,6 +6,8 @@
 #include <dlfcn.h>
 
 #include "runtime/base/check.h"
+#include "runtime/thread/runtime_scope.h"
+#include "runtime/thread/this_thread.h"
 
 extern "C" {
 extern yeti::RealEntry __start_yeti_reals[]

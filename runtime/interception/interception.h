@@ -17,6 +17,7 @@
 #include <atomic>
 
 #include "runtime/interception/modules.h"
+#include "runtime/thread/runtime_scope.h"
 #include "runtime/thread/thread_state.h"
 
 #define YETI_EXPORTED __attribute__((visibility("default"), used))

@@ -6,8 +6,10 @@
 
 #include "runtime/base/platform.h"
 #include "runtime/judge/footprint_fixture.h"
+#include "runtime/strands/strand_life.h"
 #include "runtime/strands/strand_lookup.h"
 #include "runtime/sync/sync.h"
+#include "runtime/thread/this_thread.h"
 
 namespace yeti {
 namespace {

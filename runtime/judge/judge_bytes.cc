@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/judge/judge_bytes.h"
 
+#include "runtime/shadow/array_list.h"
+#include "runtime/shadow/array_ownership.h"
+
 namespace yeti {
 
 namespace {

@@ -6,6 +6,7 @@
 #include "runtime/judge/access.h"
 #include "runtime/judge/note.h"
 #include "runtime/shadow/array.h"
+#include "runtime/shadow/array_ownership.h"
 #include "runtime/shadow/sync_table.h"
 
 namespace yeti {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/judge/footprint_fixture.h"
+#include "runtime/strands/strand_life.h"
 #include "runtime/thread/lock_sets.h"
 
 namespace yeti {

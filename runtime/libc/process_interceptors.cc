@@ -9,6 +9,7 @@
 #include "runtime/interception/interception.h"
 #include "runtime/process/process.h"
 #include "runtime/sync/sync.h"
+#include "runtime/thread/runtime_scope.h"
 #include "runtime/thread/serial_phase.h"
 
 namespace yeti {

@@ -8,7 +8,9 @@
 #include "runtime/interception/foreign_frames.h"
 #include "runtime/interception/interception.h"
 #include "runtime/process/process.h"
+#include "runtime/strands/strand_life.h"
 #include "runtime/sync/sync.h"
+#include "runtime/thread/runtime_scope.h"
 #include "runtime/thread/serial_phase.h"
 #include "runtime/thread/thread_table.h"
 

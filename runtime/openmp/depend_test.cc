@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runtime/strands/strand.h"
+#include "runtime/strands/strand_life.h"
 
 namespace yeti {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "runtime/judge/lifecycle.h"
 #include "runtime/shadow/heap_blocks.h"
+#include "runtime/strands/strand_life.h"
 #include "runtime/thread/serial_phase.h"
 
 namespace yeti {
@@ -64,7 +65,8 @@ void note_ancestors_told(const Task &task) {
 // begun, or else the parent. False if nobody does.
 bool leave_to_heir(Task &task) {
   Strand &strand = task.strand;
-  if (strand.own_slots.is_empty() && !strand.has_learned_others()) return true;
+  if (strand.own_slots().is_empty() && !strand.has_learned_others())
+    return true;
   const bool has_group = task.group != nullptr;
   SpinGuard guard(task.parent->lock);
   if (has_group && task.group->owner == task.parent) {
@@ -172,7 +174,7 @@ TaskSeed::TaskSeed(ThreadState &thread, TaskKind kind, TaskOrigin origin,
       creator_(thread.strand().number()),
       team_size_(thread.strand().info().team_size),
       past_(thread.strand().publish_past()),
-      pool_(thread.strand().share_slots()) {
+      pool_(thread.strand().known_slots.share()) {
   thread.note_release("the creation of a task");
   strand_count.note_task();
   if (this_context() == nullptr) rule_out_serial_phases();
@@ -218,7 +220,7 @@ Task *TaskSeed::make(SlotPool *pool) const {
   task->group = group_;
   task->is_final = kind_.is_final || parent_->is_final;
   task->is_undeferred = kind_.is_undeferred || parent_->is_final;
-  task->strand.use_pool(pool);
+  task->strand.known_slots.use_pool(pool);
   return task;
 }
 
@@ -362,7 +364,7 @@ void begin_taskgroup(ThreadState &thread) {
   Context &context = context_of(thread);
   Task &task = task_of(context);
   context.group = create<TaskGroup>(context.group, &task);
-  context.group->done.use_slot_of(context.strand->own_slots);
+  context.group->done.use_slot_of(context.strand->own_slots());
   task.own_group = context.group;
 }
 
@@ -372,7 +374,7 @@ void end_taskgroup(ThreadState &thread) {
   if (group == nullptr) return;
   thread.note_acquire("the end of the task group");
   group->done.take_own(*context.strand);
-  group->done.give_up_slot(context.strand->own_slots);
+  group->done.give_up_slot(context.strand->own_slots());
   group->owner->own_group = group->outer_of_owner();
   context.group = group->outer;
   destroy(group);

@@ -4,6 +4,7 @@
 
 #include "runtime/openmp/doacross.h"
 #include "runtime/openmp/task.h"
+#include "runtime/strands/strand_life.h"
 #include "runtime/thread/serial_phase.h"
 
 namespace yeti {
@@ -65,7 +66,7 @@ Member::Member(Team &team, ThreadState &thread, unsigned number, unsigned size,
     : strand_(team.info_, team.past_) {
   strand_.info().team_number = number;
   strand_.info().team_size = size;
-  strand_.use_pool(team.take_pool());
+  strand_.known_slots.use_pool(team.take_pool());
   strand_.set_common_past(team.common_past_);
   team.size_.store(size, std::memory_order_relaxed);
   context.team = &team;
@@ -100,7 +101,7 @@ Team::Team(ThreadState &creator, WithoutEnd)
   info_.creator = creator.strand().number();
   info_.created_at = creator.calls.intern();
   info_.construct = hot.construct;
-  pool_ = creator.strand().share_slots();
+  pool_ = creator.strand().known_slots.share();
   if (strand_count.are_all(1)) creator.strand().set_common_past(past_);
   common_past_ = creator.strand().common_past();
   is_in_league_ = innermost != nullptr && innermost->team->is_in_league_;
@@ -221,7 +222,7 @@ void Team::leave(Context &member) {
       pool = take_pool();
     }
     member.strand->acquire(member.at_last_barrier);
-    member.strand->use_pool(pool);
+    member.strand->known_slots.use_pool(pool);
   }
   forget_dependences(member);
   round.completed.store(number, std::memory_order_release);

@@ -19,11 +19,15 @@
 #include "runtime/report/report.h"
 #include "runtime/report/report_log.h"
 #include "runtime/shadow/array.h"
+#include "runtime/shadow/array_list.h"
 #include "runtime/shadow/heap_blocks.h"
 #include "runtime/shadow/objects.h"
+#include "runtime/strands/strand_life.h"
 #include "runtime/sync/sync.h"
 #include "runtime/thread/early_threads.h"
+#include "runtime/thread/runtime_scope.h"
 #include "runtime/thread/serial_phase.h"
+#include "runtime/thread/this_thread.h"
 #include "runtime/thread/thread_list.h"
 
 namespace yeti {

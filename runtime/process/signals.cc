@@ -19,6 +19,7 @@
 #include "runtime/interception/interception.h"
 #include "runtime/process/process.h"
 #include "runtime/sync/sync.h"
+#include "runtime/thread/runtime_scope.h"
 #include "runtime/thread/verify_events.h"
 
 namespace yeti {

@@ -11,6 +11,7 @@
 #include "runtime/process/process.h"
 #include "runtime/thread/early_threads.h"
 #include "runtime/thread/serial_phase.h"
+#include "runtime/thread/this_thread.h"
 
 namespace yeti {
 

@@ -178,28 +178,6 @@ class Array {
   Array *previous_ = nullptr;
 };
 
-// Returns the array that keeps the state of 'wanted' from now on. It is made
-// for the whole lines of ['start', 'end'), which one object occupies, or many.
-// Null if 'wanted' remains in the fine shadow.
-Array *make_array(Address start, Address end, Address wanted,
-                  bool is_of_many = false);
-
-// ['start', 'end') becomes another object: arrays give up the pages that they
-// have left to the fine shadow. (What they keep themselves they give up by
-// Array::make_way.)
-void disown_pages(Address start, Address end);
-
-// Whether an array would need only a few states for the whole lines of ['from',
-// 'to'), in one page, whose states are in the fine shadow.
-bool is_worth_taking(Address from, Address to);
-
-// Whether some array owns a line of 'page' by the line's word.
-bool has_owned_line(Address page);
-
-// Around fork, in the forking thread: no array is being changed meanwhile.
-void arrays_before_fork();
-void arrays_after_fork();
-
 }  // namespace yeti
 
 #include "runtime/shadow/array_change.h"

@@ -1,6 +1,9 @@
 // All arrays: how they are made, retired and counted; see array.h.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/shadow/array_list.h"
 #include "runtime/shadow/array.h"
+
+#include "runtime/shadow/array_ownership.h"
 
 #include <algorithm>
 

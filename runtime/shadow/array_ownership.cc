@@ -1,6 +1,7 @@
 // Which pages and lines an array owns, and how their states move between it and
 // the fine shadow; see array.h.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/shadow/array_ownership.h"
 #include "runtime/shadow/array.h"
 
 #include <algorithm>

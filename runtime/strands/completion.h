@@ -81,7 +81,7 @@ class Completion {
     SpinGuard guard(lock_);
     if (heir_ == nullptr) return;
     if (has_inherited_) return strand.note_heir(heir_->last_access());
-    strand.own_slots.push(heir_);
+    strand.own_slots().push(heir_);
     heir_ = nullptr;
   }
   void use_slot_of(SlotList &slots) { heir_ = slots.pop(); }
@@ -103,7 +103,7 @@ class Completion {
   void take_heir(Strand &strand) {
     if (!has_inherited_) return;
     strand.acquire_heir(heir(), true);
-    if (Slot *used_up = next_heir()) strand.own_slots.push(used_up);
+    if (Slot *used_up = next_heir()) strand.own_slots().push(used_up);
   }
   void take_news(Strand &strand) {
     if (!clock_.is_empty()) {

@@ -27,8 +27,7 @@ void Strand::enter_slot(Slot *slot) {
 
 void Strand::take_slot(const History &history) {
   history_ = &history;
-  Slot *slot = known_slots.pop();
-  if (slot == nullptr && pool_ != nullptr) slot = pool_->pop();
+  Slot *slot = known_slots.take_slot();
   SpinGuard guard(strand_table_lock);
   if (info_->number == kNobody) strand_table().enter(*this);
   if (slot == nullptr && may_leave_) {
@@ -44,19 +43,19 @@ void Strand::take_slot(const History &history) {
 // The epochs of these slots that have no heir yet come from one tenure, or are
 // heirs themselves.
 void Strand::leave_to(Epoch heir) {
-  if (own_slots.is_empty()) return;
-  own_slots.for_each([&](const Slot &slot) {
+  if (own_slots_.is_empty()) return;
+  own_slots_.for_each([&](const Slot &slot) {
     const bool is_own = &slot == slot_;
     const Epoch last = slot.last_access();
     if (!last.is_minimal())
       Heirs::add(last, is_own ? history_->user() : 0, heir);
   });
   SpinGuard guard(strand_table_lock);
-  strand_table().give_back(own_slots, history_);
+  strand_table().give_back(own_slots_, history_);
 }
 
 void Strand::keep_own_slots() {
-  while (Slot *slot = own_slots.pop()) {
+  while (Slot *slot = own_slots_.pop()) {
     note_heir(slot->last_access());
     if (has_clocks_left(*slot)) known_slots.push(slot);
   }
@@ -66,24 +65,6 @@ void Strand::acquire_heir(Epoch heir, bool is_creator) {
   clock_.learn(heir);
   has_base_ = false;
   if (!is_creator || !may_leave_) note_heir(heir);
-}
-
-// If the pool has other users, the slots learned since it was made go into a
-// new pool, because those users need not know them.
-void Strand::put_slots_into_pool() {
-  if (pool_ != nullptr && !pool_->has_one_user()) {
-    pool_->move_to(known_slots);
-    use_pool(nullptr);
-  }
-  if (pool_ != nullptr)
-    pool_->add(known_slots);
-  else
-    pool_ = SlotPool::make(known_slots);
-}
-
-void Strand::change_pool(SlotPool *pool) {
-  SlotPool::drop(pool_, known_slots);
-  pool_ = pool;
 }
 
 // The epoch in which the strand has accessed something ends. A slot whose
@@ -176,28 +157,6 @@ void Strand::mirror_epoch_in(uint64_t *mirror) {
   if (slot_ != nullptr) refresh_mirror();
 }
 
-Strand *fork_strand(Strand *creator, StrandKind kind, StackId created_at) {
-  StrandInfo info;
-  info.kind = kind;
-  info.creator = creator != nullptr ? creator->number() : kNobody;
-  info.created_at = created_at;
-  static const VectorClock nothing;
-  Strand *strand =
-      create<Strand>(info, creator != nullptr ? creator->publish() : nothing);
-  strand->number();
-  if (creator != nullptr) {
-    strand->use_pool(creator->share_slots());
-    strand->set_common_past(creator->common_past());
-  }
-  return strand;
-}
-
-void finish_strand(Strand &strand) {
-  if (strand.is_finished()) return;
-  strand.mirror_epoch_in(nullptr);
-  strand.finish();
-}
-
 void Strand::finish() {
   publish_to_own();
   finished_ = true;
@@ -205,24 +164,14 @@ void Strand::finish() {
   if (slot_ != nullptr) {
     slot_->next_clock = epoch_.clock();
     if (is_first_ && may_leave_ && !has_told())
-      own_slots.push(slot_);
+      own_slots_.push(slot_);
     else if (has_clocks_left(*slot_))
       known_slots.push(slot_);
   }
-  use_pool(nullptr);
+  known_slots.use_pool(nullptr);
   if (record_ == nullptr) return;
   SpinGuard guard(strand_table_lock);
   strand_table().finish(*this);
-}
-
-void join_strand(Strand &joiner, Strand &finished) {
-  joiner.acquire_end_of(finished);
-  joiner.known_slots.take(finished.known_slots);
-}
-
-void drop_strand(Strand *strand) {
-  finish_strand(*strand);
-  destroy(strand);
 }
 
 }  // namespace yeti

@@ -18,21 +18,15 @@
 
 #include "runtime/clocks/common_past.h"
 #include "runtime/clocks/news.h"
-#include "runtime/clocks/slot.h"
 #include "runtime/clocks/vector_clock.h"
 #include "runtime/history/history.h"
 #include "runtime/strands/free_slots.h"
+#include "runtime/strands/known_slots.h"
+#include "runtime/strands/past.h"
 #include "runtime/strands/strand_info.h"
 #include "runtime/strands/thread_binding.h"
 
 namespace yeti {
-
-// What a strand knew at some moment, for another strand to begin with. The
-// pasts of a strand that has learned nothing in between share 'base'.
-struct Past {
-  VectorClock base;
-  Epoch latest;  // of the strand itself
-};
 
 class Strand {
  public:
@@ -47,8 +41,8 @@ class Strand {
   // pre: finished, if it has a slot.
   ~Strand() {
     set_counted(false);
-    use_pool(nullptr);
-    if (!own_slots.is_empty()) keep_own_slots();
+    known_slots.use_pool(nullptr);
+    if (!own_slots_.is_empty()) keep_own_slots();
     if (!known_slots.is_empty()) give_to_anybody(known_slots);
   }
   Strand(const Strand &) = delete;
@@ -185,22 +179,11 @@ class Strand {
   VectorClock released_by_fence;
   VectorClock acquired_by_loads;
 
-  // Free slots all of whose accesses the strand knows. Its own slot is added
-  // when it finishes.
-  SlotList known_slots;
+  // Its own slot is added when it finishes.
+  KnownSlots known_slots;
   // Its own slot if it has finished and may leave it to an heir, and the slots
   // of the heirs of what it has created.
-  SlotList own_slots;
-  // The slots that it knows now, as a pool with one more user, for strands that
-  // know as much; null if there are none. 'use_pool' takes over one use.
-  SlotPool *share_slots() {
-    if (!known_slots.is_empty()) put_slots_into_pool();
-    if (pool_ != nullptr) pool_->add_user();
-    return pool_;
-  }
-  void use_pool(SlotPool *pool) {
-    if (pool != pool_ || pool != nullptr) change_pool(pool);
-  }
+  SlotList &own_slots() { return own_slots_; }
 
  private:
   friend class StrandTable;
@@ -210,8 +193,6 @@ class Strand {
     if (mirror_ != nullptr) *mirror_ = epoch(kYetiBindingUnknown).bits();
   }
   void finish();
-  void change_pool(SlotPool *pool);
-  void put_slots_into_pool();
   void enter_slot(Slot *slot);
   template <class Other>
   void release_news_to(Other &other);
@@ -220,6 +201,7 @@ class Strand {
     has_base_ = false;
   }
 
+  const History *history_ = nullptr;
   Epoch epoch_;
   bool has_accessed_ = false;  // in its present epoch
   bool may_leave_ = false;     // see may_leave_to_heir
@@ -233,8 +215,7 @@ class Strand {
   StrandInfo own_info_;
   StrandInfo *info_ = &own_info_;  // or the one in 'record_'
   StrandRecord *record_ = nullptr;
-  const History *history_ = nullptr;
-  SlotPool *pool_ = nullptr;  // further slots that it knows
+  SlotList own_slots_;
   uint64_t *mirror_ = nullptr;
   bool finished_ = false;
   bool is_counted_ = true;
@@ -246,20 +227,6 @@ class Strand {
   bool rests_ = false;
   VectorClock base_;  // everything that it knows of others, if has_base_
 };
-
-// [FORK] A new strand that knows everything that 'creator' has done. 'creator'
-// is null for the main thread and for threads whose creation was not seen.
-Strand *fork_strand(Strand *creator, StrandKind kind, StackId created_at);
-
-// The strand has had its last event. Its clock can be read, for join_strand,
-// until drop_strand; others may continue its slot.
-void finish_strand(Strand &strand);
-
-// [JOIN] 'joiner' has waited for 'finished'.
-void join_strand(Strand &joiner, Strand &finished);
-
-// Nobody will join 'strand' any more. Finishes it if it is not finished.
-void drop_strand(Strand *strand);
 
 }  // namespace yeti
 

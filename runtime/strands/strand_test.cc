@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/strands/strand_life.h"
 #include "runtime/strands/strand_lookup.h"
 #include "runtime/strands/strand_table.h"
 #include "testsuite/lib/scripted_threads.h"

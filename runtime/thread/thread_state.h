@@ -184,46 +184,6 @@ class ThreadState {
 ThreadState *make_thread(Strand *strand, HotState *hot);
 void destroy_thread(ThreadState *thread);
 
-// The calling thread's record, which is made, with a strand of its own, on
-// first use. Initialises the runtime if necessary.
-ThreadState &this_thread();
-
-// Called by this_thread() with a record that it has just made, if not null.
-extern void (*thread_discovered)(ThreadState &);
-
-// Gives the calling thread, which has no record yet, 'strand' as its own.
-ThreadState &adopt_thread(Strand *strand);
-
-// The calling thread ends: finishes its strand and frees its record. Accesses
-// that it still makes are not judged; this_thread() would make another record.
-void end_thread();
-
-// As this_thread(), but null once the thread has ended.
-ThreadState *this_thread_unless_ended();
-
-// Delivers the signals that arrived while the thread was inside the runtime.
-void deliver_pending_signals(ThreadState &thread);
-
-// Marks the calling thread as being inside the runtime: interceptors called
-// inside it only pass their calls on, and handlers of asynchronous signals wait
-// until the outermost scope ends.
-class RuntimeScope {
- public:
-  explicit RuntimeScope(ThreadState &thread) : thread_(thread) {
-    ++thread_.runtime_depth;
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-  }
-  ~RuntimeScope() {
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (--thread_.runtime_depth == 0 &&
-        __builtin_expect(thread_.has_pending_signal, 0))
-      deliver_pending_signals(thread_);
-  }
-
- private:
-  ThreadState &thread_;
-};
-
 }  // namespace yeti
 
 #endif

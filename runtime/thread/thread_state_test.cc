@@ -11,7 +11,9 @@
 #include "runtime/judge/access.h"
 #include "runtime/judge/lifecycle.h"
 #include "runtime/rules/race.h"
+#include "runtime/strands/strand_life.h"
 #include "runtime/sync/sync.h"
+#include "runtime/thread/this_thread.h"
 #include "runtime/thread/thread_list.h"
 #include "testsuite/lib/scripted_threads.h"
 

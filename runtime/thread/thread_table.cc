@@ -5,6 +5,7 @@
 
 #include "runtime/base/memory.h"
 #include "runtime/base/spin_lock.h"
+#include "runtime/strands/strand_life.h"
 
 namespace yeti {
 namespace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/thread/thread_table.h"
 
+#include "runtime/strands/strand_life.h"
+
 #include <gtest/gtest.h>
 
 namespace yeti {

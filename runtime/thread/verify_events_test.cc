@@ -9,6 +9,7 @@
 
 #include "runtime/judge/access.h"
 #include "runtime/openmp/team.h"
+#include "runtime/thread/this_thread.h"
 #include "testsuite/lib/scripted_threads.h"
 
 namespace yeti {

@@ -4,6 +4,7 @@
 #define YETI_TESTSUITE_LIB_LONE_STRAND_H
 
 #include "runtime/strands/strand.h"
+#include "runtime/strands/strand_life.h"
 
 namespace yeti {
 

@@ -10,6 +10,7 @@
 #include "runtime/judge/atomic.h"
 #include "runtime/judge/judge_ranges.h"
 #include "runtime/judge/lifecycle.h"
+#include "runtime/strands/strand_life.h"
 #include "runtime/sync/sync.h"
 #include "testsuite/lib/compiled_access.h"
 #include "testsuite/lib/scripted_races.h"

@@ -1,6 +1,7 @@
 // Translates the events of a trace to events of the core; see the header.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testsuite/lib/trace_runner.h"
+#include "runtime/strands/strand_life.h"
 
 #include <algorithm>
 #include <map>
