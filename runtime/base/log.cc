@@ -9,15 +9,13 @@
 #include "runtime/base/platform.h"
 #include "runtime/base/program.h"
 #include "runtime/base/standard_stream.h"
-#include "runtime/base/system_call.h"
+#include "runtime/base/start_folder.h"
 #include "runtime/base/text.h"
 
 namespace yeti {
 
 namespace {
 
-// The start folder with a '/' at its end if log_path is relative to it, or "".
-char start_folder[4096];
 bool said_unwritable = false;
 
 // The standard stream that 'path' names, or -1 if it is a file's.
@@ -39,7 +37,7 @@ void say_unwritable(std::string_view path, int error) {
 
 bool write_to_file(std::string_view text) {
   TextBuffer path;
-  path.append(static_cast<const char *>(start_folder));
+  path.append(start_folder_of(flags().log_path));
   expand_log_path(flags().log_path, platform::process_id(), program_name(),
                   path);
   const int fd = open_log_file(path.c_str());
@@ -51,18 +49,6 @@ bool write_to_file(std::string_view text) {
   platform::close_file(fd);
   if (error != 0) say_unwritable(path.view(), -error);
   return error == 0;
-}
-
-// Fixes what a relative log_path is relative to.
-void keep_start_folder() {
-  const long length = platform::system_call(
-      SYS_getcwd, platform::word(start_folder), sizeof start_folder - 1);
-  if (platform::is_error(length) || start_folder[0] != '/') {
-    start_folder[0] = 0;
-    return;
-  }
-  start_folder[length - 1] = '/';
-  start_folder[length] = 0;
 }
 
 }  // namespace
@@ -79,7 +65,6 @@ void initialize_log() {
         "bad value '%s' of option 'log_path'; a '%%' must be followed by "
         "p (the process), e (the program) or '%%'",
         path);
-  if (path[0] != '/') keep_start_folder();
 }
 
 void log_text(std::string_view text) {

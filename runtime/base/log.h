@@ -9,8 +9,8 @@
 
 namespace yeti {
 
-// Fixes what a relative log_path is relative to: the folder in which the
-// program started.
+// Ends the program if log_path is wrong, and keeps the standard streams that
+// the log needs.
 void initialize_log();
 
 // Writes 'text'. What cannot go to the file of log_path goes to standard error,

@@ -13,6 +13,7 @@
 #include "runtime/base/platform.h"
 #include "runtime/base/program.h"
 #include "runtime/base/standard_stream.h"
+#include "runtime/base/start_folder.h"
 #include "runtime/history/kept_modules.h"
 #include "runtime/report/apply_flags.h"
 #include "runtime/report/benign_ranges.h"
@@ -169,6 +170,7 @@ void print_last_words(ReportLog &log) {
 
 void initialize_reports() {
   initialize_program();
+  initialize_start_folder();
   initialize_flags();
   apply_flags();
   initialize_log();

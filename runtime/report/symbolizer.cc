@@ -9,6 +9,7 @@
 
 #include "runtime/base/flags.h"
 #include "runtime/base/log.h"
+#include "runtime/base/start_folder.h"
 #include "runtime/history/kept_modules.h"
 
 namespace yeti {
@@ -63,7 +64,9 @@ bool Symbolizer::ensure_helper() {
   }
   ++starts_;
   String path = String(flags().external_symbolizer_path);
-  if (path.empty()) {
+  if (!path.empty()) {
+    path.insert(0, start_folder_of(path));
+  } else {
     const Region *own = map_.find(address_of(&kGreeting));
     if (own != nullptr && own->module != nullptr)
       path = find_helper({own->module->path.data(), own->module->path.size()});

@@ -1,5 +1,5 @@
 # The symbolizer: where it is found, what is shown without it, and that the
-# program does not feel it.
+# program does not notice it.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -43,16 +43,19 @@ run external_symbolizer_path="$top_builddir/tools/yeti-symbolizer"
 tap_contains 'external_symbolizer_path is used' "$err" '#1 second race.c:6'
 
 run external_symbolizer_path=/no/such/program
-tap_contains 'a missing one is said' "$err" \
+tap_contains 'a missing one is reported' "$err" \
   'the symbolizer /no/such/program cannot be used: it cannot be executed'
 tap_contains 'without it modules are shown' "$err" "$without"
 tap_equal 'without it the exit status is right' $status 66
+helper "exec $(cd "$top_builddir/tools" && pwd)/yeti-symbolizer"
+run external_symbolizer_path=./helper
+tap_contains 'a relative path works' "$err" '#1 second race.c:6'
 helper 'echo hello'
 run external_symbolizer_path=./helper
-tap_contains 'a relative path does not matter' "$err" "$without"
+tap_contains 'one that is something else is given up' "$err" "$without"
 helper 'exit 0'
 run "external_symbolizer_path=$work/helper"
-tap_contains 'one that says nothing is given up' "$err" 'it does not answer'
+tap_contains 'one that does not answer is given up' "$err" 'it does not answer'
 helper 'echo yeti-symbolizer 1; read line; exit 1'
 run "external_symbolizer_path=$work/helper"
 tap_contains 'one that dies is survived' "$err" "$without"
@@ -86,7 +89,7 @@ tap_contains 'it works with few descriptors' "$(cat err.txt)" '#1 second race.c:
 ./race >/dev/null 2>err.txt 0<&- 
 tap_contains 'it works with closed standard input' "$(cat err.txt)" '#1 second race.c:6'
 
-# A library that is gone when its access takes part in a race.
+# A library that has been unloaded when its access takes part in a race.
 cat > library.c <<'END'
 void call_back(void (*function)(void)) {
   function();
