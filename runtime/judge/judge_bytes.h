@@ -180,7 +180,7 @@ struct Tidy {
       return;
     if (common_past->knows(Epoch::from_bits(state.w))) state.w = 0;
     const ReadState read(state.r);
-    if (read.is_atomic() || !are_known(read)) return;
+    if (read.is_record() || !are_known(read)) return;
     drop_words(state);
     state.r = 0;
   }

@@ -40,6 +40,13 @@ bool was_seen_in_record(const VarState &state, ReadState read, Look look) {
   return look(record) && still_is(state, read) && record.life.is_still(life);
 }
 
+// True if the updates of 'state', which was seen to have them, cover an access
+// by 'by'.
+bool updates_cover(const VarState &state, ReadState read, const Accessor &by) {
+  return by.sets.is_last_with(ReadState(read.set()).bits(), by.epoch.bits()) ||
+         has_covering(*read.set(), by, [&] { return still_is(state, read); });
+}
+
 // --- the functions below need the lock ---
 
 // Some epoch of 'set' that is not ordered before 'by', or the minimal epoch.
@@ -69,13 +76,61 @@ bool follows_write(const VarState &state, const Accessor &by) {
   return by.is_ordered_after(state.write());
 }
 
+// Whether all strands know all of 'set': nobody can race with it any more.
+bool is_past_to_all(const EpochSet &set, const Accessor &by) {
+  if (by.common_past == nullptr || by.common_past->is_empty()) return false;
+  const Present nobody{Epoch(Epoch::kMaxSlot, 0), *by.common_past};
+  return set.first_unknown_to(nobody).is_minimal();
+}
+bool is_past_to_all(const std::atomic<EpochSet *> &place, const Accessor &by) {
+  const EpochSet *set = place.load(std::memory_order_relaxed);
+  return set == nullptr || is_past_to_all(*set, by);
+}
+// The same for plain reads.
+bool are_past_to_all(ReadState reads, const Accessor &by) {
+  if (!reads.is_epoch()) return is_past_to_all(*reads.set(), by);
+  return reads.epoch().is_minimal() ||
+         (by.common_past != nullptr && by.common_past->knows(reads.epoch()));
+}
+
+bool knows_all(const std::atomic<EpochSet *> &place, const Accessor &by) {
+  const EpochSet *set = place.load(std::memory_order_relaxed);
+  return set == nullptr || set->first_unknown_to(by).is_minimal();
+}
+// Whether 'by' knows all that is in 'read', which is atomic: what it writes
+// then stands for that, because whoever knows the write knows the rest.
+bool knows_all(ReadState read, const Accessor &by) {
+  if (read.is_updates()) return read.set()->first_unknown_to(by).is_minimal();
+  const AtomicState &record = *read.atomic();
+  return knows_all(record.reads, by) && knows_all(record.atomic_reads, by) &&
+         knows_all(record.atomic_writes, by);
+}
+
+// Forgets atomic accesses of 'state' that all strands know.
+void forget_common_past(VarState &state, const Accessor &by) {
+  const ReadState read = state.read();
+  if (read.is_updates()) {
+    if (is_past_to_all(*read.set(), by)) replace_reads(state, ReadState());
+    return;
+  }
+  const AtomicState &record = *read.atomic();
+  if (!is_past_to_all(record.atomic_reads, by) ||
+      !is_past_to_all(record.atomic_writes, by))
+    return;
+  EpochSet *reads = record.reads.load(std::memory_order_relaxed);
+  if (reads != nullptr) reads->add_references(1);
+  replace_reads(state, reads != nullptr ? ReadState(reads) : ReadState());
+}
+
 // The atomic record of 'state', which is made from the state if there is none.
 AtomicState &atomic_record(VarState &state) {
   const ReadState read = state.read();
-  if (read.is_atomic()) return *read.atomic();
+  if (read.is_record()) return *read.atomic();
   AtomicState *record = make_atomic_state();
   EpochSet *reads = nullptr;
-  if (!read.is_epoch())
+  if (read.is_updates())
+    record->atomic_writes.store(read.set(), std::memory_order_relaxed);
+  else if (!read.is_epoch())
     reads = read.set();
   else if (!read.epoch().is_minimal())
     reads = EpochSet::make(read.epoch());
@@ -111,8 +166,10 @@ Conflict read_conflict(const VarState &state, const Accessor &by) {
   Epoch unordered;
   if (read.is_epoch())
     unordered = by.is_ordered_after(read.epoch()) ? Epoch() : read.epoch();
-  else if (read.is_atomic())
+  else if (read.is_record())
     unordered = unordered_in(read.atomic()->reads, by);
+  else if (read.is_updates())
+    return {};
   else
     unordered =
         unordered_in(*read.set(), by.sets.first_unknown(*read.set(), by), by);
@@ -131,7 +188,10 @@ void count_read_conflict(const VarState &state, Counters &counters) {
 Conflict atomic_conflict(const VarState &state, const Accessor &by,
                          AccessKind kind) {
   const ReadState read = state.read();
-  if (!read.is_atomic()) return {};
+  if (read.is_updates() && kind == AccessKind::kWrite)
+    return {unordered_in(*read.set(), read.set()->first_unknown_to(by), by),
+            kind, true};
+  if (!read.is_record()) return {};
   const AtomicState &record = *read.atomic();
   return {unordered_in(kind == AccessKind::kRead ? record.atomic_reads
                                                  : record.atomic_writes,
@@ -163,8 +223,9 @@ Conflict find_write_conflict(const VarState &state, const Accessor &by) {
 
 bool PlainRead::is_covered_by_set(const VarState &state, ReadState read,
                                   const Accessor &by) {
+  if (read.is_updates()) return false;
   const bool contains =
-      read.is_atomic()
+      read.is_record()
           ? was_seen_in_record(state, read,
                                [&by](const AtomicState &record) {
                                  return set_covers(record.reads, by);
@@ -183,10 +244,11 @@ Conflict PlainRead::apply_rare_rules(VarState &state, const Accessor &by) {
   else
     conflict = atomic_conflict(state, by, AccessKind::kWrite);
   if (conflict) ++by.counters.write_read_race;
-  const ReadState read = state.read();
-  if (__builtin_expect(read.is_atomic(), 0)) {
+  if (__builtin_expect(state.read().is_atomic(), 0))
+    forget_common_past(state, by);
+  if (__builtin_expect(state.read().is_atomic(), 0)) {
     ++by.counters.read_shared;
-    insert_in(read.atomic()->reads, by);
+    insert_in(atomic_record(state).reads, by);
   } else {
     record_read(state, by);
   }
@@ -194,7 +256,7 @@ Conflict PlainRead::apply_rare_rules(VarState &state, const Accessor &by) {
 }
 
 // [WRITE SHARED], and [WRITE EXCLUSIVE] after a race: R remains as it is, and
-// remains SHARED.
+// remains SHARED. Atomic accesses are forgotten if the write stands for them.
 Conflict PlainWrite::apply_rare_rules(VarState &state, const Accessor &by) {
   const Conflict conflict = find_write_conflict(state, by);
   if (state.read().is_epoch())
@@ -202,13 +264,17 @@ Conflict PlainWrite::apply_rare_rules(VarState &state, const Accessor &by) {
   else
     ++by.counters.write_shared;
   state.set_write(by.epoch);
+  if (__builtin_expect(state.read().is_atomic(), 0) &&
+      knows_all(state.read(), by))
+    replace_reads(state, ReadState());
   return conflict;
 }
 
 bool AtomicRead::is_covered(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (by.is_covered_by(state.write())) return true;
-  if (!read.is_atomic()) return false;
+  if (read.is_updates()) return updates_cover(state, read, by);
+  if (!read.is_record()) return false;
   return was_seen_in_record(state, read, [&by](const AtomicState &record) {
     return set_covers(record.atomic_reads, by) ||
            set_covers(record.atomic_writes, by);
@@ -225,12 +291,37 @@ Conflict AtomicRead::apply(VarState &state, const Accessor &by) {
   return conflict;
 }
 
+namespace {
+
+// Under the lock: an atomic write by 'by' to a granule to which nothing else
+// needs to be remembered than such writes. False if that is not so.
+bool add_to_updates(VarState &state, const Accessor &by) {
+  ReadState read = state.read();
+  if (read.is_record()) {
+    forget_common_past(state, by);
+    read = state.read();
+    if (read.is_record()) return false;
+  }
+  if (!read.is_updates()) {
+    if (!are_past_to_all(read, by)) return false;
+    replace_reads(state, ReadState());
+    read = ReadState();
+  } else {
+    read = ReadState(read.set());
+  }
+  state.set_read(ReadState::of_updates(by.sets.extend(read, by)));
+  return true;
+}
+
+}  // namespace
+
 // A plain write of the same epoch replaces the atomic one, because it conflicts
 // with more.
 bool AtomicWrite::is_covered(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (by.is_covered_by(state.write())) return true;
-  if (!read.is_atomic()) return false;
+  if (read.is_updates()) return updates_cover(state, read, by);
+  if (!read.is_record()) return false;
   return was_seen_in_record(state, read, [&by](const AtomicState &record) {
     return set_covers(record.atomic_writes, by);
   });
@@ -244,7 +335,8 @@ Conflict AtomicWrite::apply(VarState &state, const Accessor &by) {
   } else if ((conflict = read_conflict(state, by))) {
     count_read_conflict(state, by.counters);
   }
-  insert_in(atomic_record(state).atomic_writes, by);
+  if (!add_to_updates(state, by))
+    insert_in(atomic_record(state).atomic_writes, by);
   return conflict;
 }
 

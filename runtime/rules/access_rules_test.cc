@@ -12,7 +12,10 @@ namespace {
 struct Actor {
   explicit Actor(SlotIndex slot) : slot(slot) { clock.set(slot, 1); }
   Accessor by() {
-    return {{Epoch(slot, clock.get(slot)), clock}, counters, sets};
+    return {{Epoch(slot, clock.get(slot)), clock},
+            counters,
+            sets,
+            &common_past};
   }
   Epoch epoch() { return by().epoch; }
   void tick() { clock.set(slot, clock.get(slot) + 1); }
@@ -32,6 +35,7 @@ struct Actor {
 
   SlotIndex slot;
   VectorClock clock;
+  VectorClock common_past;
   Counters counters;
   ReadSetMemo sets;
 };
@@ -141,6 +145,73 @@ TEST_F(AccessRules, AtomicsDoNotRaceWithAtomics) {
   EXPECT_FALSE(b.access<AtomicWrite>(x));
   EXPECT_FALSE(c.access<AtomicRead>(x));
   EXPECT_TRUE(x.read().is_atomic());
+}
+
+TEST_F(AccessRules, AtomicWritesAloneAreOneSetForAllGranules) {
+  VarState y;
+  for (VarState *state : {&x, &y}) {
+    EXPECT_FALSE(a.access<AtomicWrite>(*state));
+    EXPECT_FALSE(b.access<AtomicWrite>(*state));
+    EXPECT_FALSE(a.access<AtomicWrite>(*state));
+    EXPECT_TRUE(state->read().is_updates());
+  }
+  EXPECT_EQ(x.read().bits(), y.read().bits());
+  EXPECT_FALSE(a.access<AtomicRead>(x)) << "the write covers it";
+  EXPECT_TRUE(x.read().is_updates());
+  reset(y);
+}
+
+TEST_F(AccessRules, APlainReadAfterAtomicWritesKeepsThem) {
+  a.access<AtomicWrite>(x);
+  b.learn(a);
+  EXPECT_FALSE(b.read(x));
+  EXPECT_TRUE(x.read().is_record());
+  Conflict conflict = c.read(x);
+  EXPECT_EQ(Epoch(1, 1), conflict.previous);
+  EXPECT_TRUE(conflict.atomic);
+  conflict = c.access<AtomicWrite>(x);
+  EXPECT_EQ(b.epoch(), conflict.previous);
+  EXPECT_EQ(AccessKind::kRead, conflict.kind);
+}
+
+TEST_F(AccessRules, AnAtomicWriteKeepsThePlainReadBeforeIt) {
+  a.read(x);
+  b.learn(a);
+  EXPECT_FALSE(b.access<AtomicWrite>(x));
+  EXPECT_EQ(Epoch(1, 1), c.access<AtomicWrite>(x).previous);
+}
+
+TEST_F(AccessRules, APlainWriteStandsForTheAtomicAccessesThatItKnows) {
+  a.access<AtomicWrite>(x);
+  a.access<AtomicRead>(x);
+  b.access<AtomicWrite>(x);
+  c.learn(a);
+  EXPECT_EQ(b.epoch(), c.write(x).previous);
+  EXPECT_TRUE(x.read().is_atomic());
+  c.learn(b);
+  c.tick();
+  EXPECT_FALSE(c.write(x));
+  EXPECT_EQ(0u, x.read().bits());
+  EXPECT_EQ(c.epoch(), a.access<AtomicWrite>(x).previous);
+}
+
+TEST_F(AccessRules, AtomicAccessesThatAllKnowAreForgotten) {
+  a.access<AtomicWrite>(x);
+  b.access<AtomicWrite>(x);
+  b.access<AtomicRead>(x);
+  c.learn(a);
+  EXPECT_TRUE(c.read(x)) << "b's write";
+  EXPECT_TRUE(x.read().is_record());
+  c.learn(b);
+  c.common_past = c.clock;
+  c.tick();
+  EXPECT_FALSE(c.read(x));
+  EXPECT_FALSE(x.read().is_atomic());
+  a.learn(c);
+  a.common_past = a.clock;
+  EXPECT_FALSE(a.access<AtomicWrite>(x));
+  EXPECT_TRUE(x.read().is_updates());
+  EXPECT_EQ(a.epoch(), c.read(x).previous);
 }
 
 TEST_F(AccessRules, AtomicsRaceWithPlainAccesses) {

@@ -57,14 +57,18 @@ AtomicState *make_atomic_state() {
   return state;
 }
 
+void replace_reads(VarState &state, ReadState read) {
+  const ReadState before = state.read();
+  state.set_read(read);
+  if (before.is_record())
+    give_back_atomic_state(before.atomic());
+  else if (!before.is_epoch())
+    EpochSet::drop(before.set());
+}
+
 void reset_reference(VarState &state) {
-  const ReadState read = state.read();
   state.set_write(Epoch());
-  state.set_read(ReadState());
-  if (read.is_atomic())
-    give_back_atomic_state(read.atomic());
-  else
-    EpochSet::drop(read.set());
+  replace_reads(state, ReadState());
 }
 
 void reset_states(VarState *first, VarState *last) {
@@ -92,7 +96,7 @@ void reset_states(VarState *first, VarState *last) {
 void copy_state(VarState &to, const VarState &from) {
   const ReadState read = from.read();
   to.set_write(from.write());
-  if (read.is_atomic()) {
+  if (read.is_record()) {
     AtomicState *state = make_atomic_state();
     copy_set(state->reads, read.atomic()->reads);
     copy_set(state->atomic_reads, read.atomic()->atomic_reads);

@@ -1,6 +1,7 @@
 // What is known about one granule: the last plain write and the reads since, as
-// epochs; a set of epochs once reads are shared; a richer record once there are
-// atomic accesses. Only layout and storage: the rules are in access_rules.h.
+// epochs; a set of epochs once reads are shared. Instead of reads, there may be
+// a set of atomic writes, if nothing else matters, or else a richer record.
+// Only layout and storage: the rules are in access_rules.h.
 // Same-epoch tests read everything without a lock; changes need the lock of the
 // shadow line. A state that refers to a set holds a reference to it, which it
 // takes and drops; many states refer to one set (epoch_set.h).
@@ -14,8 +15,9 @@
 
 namespace yeti {
 
-// For a granule that was accessed atomically. Null: no such access. Lives in
-// memory that is reused only for its own kind, like that of sets.
+// For a granule that was accessed atomically, and otherwise, too. Null: no such
+// access. Lives in memory that is reused only for its own kind, like that of
+// sets.
 struct AtomicState {
   Life life;
   std::atomic<EpochSet *> reads;  // plain ones
@@ -23,7 +25,8 @@ struct AtomicState {
   std::atomic<EpochSet *> atomic_writes;
 };
 
-// R in the paper: an epoch, SHARED with its vector clock, or an atomic record.
+// R in the paper: an epoch, SHARED with its vector clock, a set of atomic
+// writes, or an atomic record.
 class ReadState {
  public:
   constexpr ReadState() = default;
@@ -33,11 +36,20 @@ class ReadState {
       : bits_(kReference | reinterpret_cast<uint64_t>(set)) {}
   explicit ReadState(AtomicState *state)
       : bits_(kReference | kAtomic | reinterpret_cast<uint64_t>(state)) {}
+  // Atomic writes, and no reads.
+  static ReadState of_updates(EpochSet *set) {
+    return ReadState(kReference | kAtomic | kUpdates |
+                     reinterpret_cast<uint64_t>(set));
+  }
 
   uint64_t bits() const { return bits_; }
   bool is_epoch() const { return (bits_ & kReference) == 0; }
+  // A record or updates.
   bool is_atomic() const { return (bits_ & kBoth) == kBoth; }
+  bool is_record() const { return (bits_ & kAll) == kBoth; }
+  bool is_updates() const { return (bits_ & kAll) == kAll; }
   Epoch epoch() const { return Epoch::from_bits(bits_); }
+  // Of shared reads, or of updates.
   EpochSet *set() const { return reinterpret_cast<EpochSet *>(address()); }
   AtomicState *atomic() const {
     return reinterpret_cast<AtomicState *>(address());
@@ -46,8 +58,10 @@ class ReadState {
  private:
   static constexpr uint64_t kReference = uint64_t{1} << 63;
   static constexpr uint64_t kAtomic = uint64_t{1} << 62;
+  static constexpr uint64_t kUpdates = 1;  // of an address, which is even
   static constexpr uint64_t kBoth = kReference | kAtomic;
-  uint64_t address() const { return bits_ & ~kBoth; }
+  static constexpr uint64_t kAll = kBoth | kUpdates;
+  uint64_t address() const { return bits_ & ~kAll; }
 
   uint64_t bits_ = 0;
 };
@@ -86,6 +100,9 @@ inline void reset(VarState &state) {
   state.set_write(Epoch());
   state.set_read(ReadState());
 }
+// Under the lock: 'read' takes the place of the reads, or atomic accesses, of
+// 'state'; the references to these are dropped.
+void replace_reads(VarState &state, ReadState read);
 // Under the lock: makes the state as if there had been no plain reads, unless
 // there were atomic accesses.
 inline void forget_reads(VarState &state) {
