@@ -12,10 +12,8 @@ namespace {
 struct Actor {
   explicit Actor(SlotIndex slot) : slot(slot) { clock.set(slot, 1); }
   Accessor by() {
-    return {{Epoch(slot, clock.get(slot)), clock},
-            counters,
-            sets,
-            &common_past};
+    return {
+        {Epoch(slot, clock.get(slot)), clock}, counters, sets, &common_past};
   }
   Epoch epoch() { return by().epoch; }
   void tick() { clock.set(slot, clock.get(slot) + 1); }

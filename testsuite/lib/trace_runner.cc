@@ -204,6 +204,7 @@ std::vector<size_t> TraceRunner::run(const Event &event) {
   std::vector<size_t> racy;
   conflicts = &racy;
   if (mode_ == Mode::kDeferred) enter_or_leave_handler(threads_[event.thread]);
+  if (random_() % 32 == 0) tell_common_past();
   switch (event.operation) {
     case Operation::kRead:
     case Operation::kWrite:
@@ -248,6 +249,22 @@ bool TraceRunner::is_noted_by_others(unsigned thread, size_t byte) {
       if (find_noted(*other, epoch, place(byte), 1, kind, &entry)) return true;
   }
   return false;
+}
+
+// All threads are told what all of them know. Those that are forked later know
+// what their creator knows.
+void TraceRunner::tell_common_past() {
+  constexpr SlotIndex kSlots = 128;  // what is in others remains unknown
+  VectorClock common;
+  for (SlotIndex slot = 0; slot < kSlots; ++slot) {
+    Clock least = Epoch::kMaxClock;
+    for (const Thread &thread : threads_)
+      if (thread.state != nullptr)
+        least = std::min(least, thread.strand->clock().get(slot));
+    if (least != 0 && least != Epoch::kMaxClock) common.set(slot, least);
+  }
+  for (const Thread &thread : threads_)
+    if (thread.state != nullptr) thread.strand->set_common_past(common);
 }
 
 // The thread receives a signal, or its handler returns.

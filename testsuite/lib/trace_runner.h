@@ -41,6 +41,7 @@ class TraceRunner {
   void note_access(Thread &thread, const Event &event);
   void note_bits(Thread &thread, size_t offset, size_t size, AccessKind kind,
                  unsigned line);
+  void tell_common_past();
   void enter_or_leave_handler(Thread &thread);
   void run_atomic(const Event &event);
   template <class T>
