@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "tools/debug_entries.h"
+#include "tools/frame_variables.h"
 
 namespace yeti {
 
@@ -282,6 +283,46 @@ bool ModuleSymbols::data_at(uint64_t offset, DataObject *object) {
   object->file = found->file;
   object->line = found->line;
   return true;
+}
+
+bool ModuleSymbols::local_at(uint64_t offset, int64_t depth,
+                             LocalObject *object) {
+  if (implementation_->module == nullptr) return false;
+  const Dwarf_Addr address = implementation_->base + offset;
+  Dwarf_Addr bias = 0;
+  Dwarf_Die *unit = implementation_->unit_at(address, &bias);
+  FrameVariable found;
+  if (unit == nullptr ||
+      !find_frame_variable(unit, address - bias, depth, &found))
+    return false;
+  *object = {found.name, found.depth,    found.size, found.file,
+             found.line, found.function, 0};
+  if (found.entry != 0)
+    object->entry = found.entry + bias - implementation_->base;
+  return true;
+}
+
+// What unwinders read knows it for optimised code, which has no frame pointer.
+uint64_t ModuleSymbols::stack_use_at(uint64_t offset) {
+#ifdef __x86_64__
+  constexpr Dwarf_Word kStackPointer = 7;  // DWARF's number of the register
+  if (implementation_->module == nullptr) return 0;
+  Dwarf_Addr bias = 0;
+  Dwarf_CFI *table = dwfl_module_eh_cfi(implementation_->module, &bias);
+  Dwarf_Frame *frame = nullptr;
+  if (table == nullptr ||
+      dwarf_cfi_addrframe(table, implementation_->base + offset - bias,
+                          &frame) != 0)
+    return 0;
+  std::unique_ptr<Dwarf_Frame, Free> owner(frame);
+  Dwarf_Op *operations;
+  size_t count;
+  if (dwarf_frame_cfa(frame, &operations, &count) == 0 && count == 1 &&
+      operations[0].atom == DW_OP_bregx &&
+      operations[0].number == kStackPointer)
+    return operations[0].number2;
+#endif
+  return 0;
 }
 
 ModuleSymbols::ModuleSymbols(const std::string &path)

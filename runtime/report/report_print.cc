@@ -63,7 +63,9 @@ class Printer {
   void forgotten();
   void location();
   void global();
-  void stack_frame();
+  void variable(const char *kind);
+  void declaration();
+  void stack();
   void element();
   void position();
   void mutex(const ReportMutex &mutex, size_t number);
@@ -226,34 +228,53 @@ void Printer::stack_or(const ReportStack &stack, const char *otherwise) {
   out_ << '\n';
 }
 
+void Printer::variable(const char *kind) {
+  const ReportLocation &where = report_.location;
+  out_ << kind << " '" << where.name << "' of size "
+       << static_cast<uint64_t>(where.size) << " at " << Hex{where.start};
+}
+
+void Printer::declaration() {
+  const ReportLocation &where = report_.location;
+  if (where.file.empty()) return;
+  out_ << strip_path({where.file.data(), where.file.size()},
+                     style_.strip_path_prefix);
+  if (where.line != 0) out_ << ':' << where.line;
+  out_ << ", ";
+}
+
 void Printer::global() {
   const ReportLocation &where = report_.location;
   std::string_view module(where.module.data(), where.module.size());
-  if (where.name.empty()) {
+  if (where.name.empty())
     out_ << "global data";
-  } else {
-    out_ << "global '" << where.name << "' of size "
-         << static_cast<uint64_t>(where.size) << " at " << Hex{where.start};
-  }
+  else
+    variable("global");
   out_ << " (";
-  if (!where.file.empty()) {
-    out_ << strip_path({where.file.data(), where.file.size()},
-                       style_.strip_path_prefix);
-    if (where.line != 0) out_ << ':' << where.line;
-    out_ << ", ";
-  }
+  declaration();
   out_ << base_name(module) << '+' << Hex{where.module_offset} << ")\n";
 }
 
-void Printer::stack_frame() {
+void Printer::stack() {
   const ReportLocation &where = report_.location;
-  if (!where.name.empty()) {
-    out_ << ", frame of '" << where.name << "'";
+  const bool is_named = !where.name.empty();
+  if (is_named) {
+    variable("local");
+    out_ << " in frame of '" << function(where.function) << "' (";
+    declaration();
+  }
+  out_ << "stack of ";
+  strand(where.owner, "thread");
+  if (is_named) {
+    out_ << ')';
+  } else if (!where.function.empty()) {
+    out_ << ", frame of '" << where.function << "'";
   } else if (!where.called_at.function.empty()) {
     out_ << ", frame of the function called at ";
     place(where.called_at);
     out_ << " in " << function(where.called_at.function);
   }
+  out_ << '\n';
 }
 
 // "A[3][4]", "a(4,5)": with the array's name where that is sure.
@@ -266,7 +287,8 @@ void Printer::element() {
          << (fortran ? ')' : ']');
     return;
   }
-  if (where.kind == LocationKind::kGlobal) out_ << where.name;
+  if (where.kind == LocationKind::kGlobal || where.kind == LocationKind::kStack)
+    out_ << where.name;
   const char *open = fortran ? "(" : "[", *between = fortran ? "," : "][";
   const char *separator = open;
   for (int64_t subscript : where.subscripts) {
@@ -309,10 +331,7 @@ void Printer::location() {
       global();
       break;
     case LocationKind::kStack:
-      out_ << "stack of ";
-      strand(where.owner, "thread");
-      stack_frame();
-      out_ << '\n';
+      stack();
       break;
     case LocationKind::kDescriptor:
       out_ << "file descriptor " << static_cast<uint64_t>(where.offset) << '\n';
@@ -335,10 +354,11 @@ void Printer::location() {
     else
       frames(where.allocation);
   }
-  if (where.kind != LocationKind::kStack &&
-      where.kind != LocationKind::kThreadLocal &&
-      where.kind != LocationKind::kDescriptor)
-    position();
+  const bool has_position = where.kind == LocationKind::kStack
+                                ? !where.name.empty()
+                                : where.kind != LocationKind::kThreadLocal &&
+                                      where.kind != LocationKind::kDescriptor;
+  if (has_position) position();
   out_ << '\n';
 }
 
