@@ -130,6 +130,27 @@ bool is_only_one(Dwarf_Die *unit, Dwarf_Die *scope, int64_t depth,
   return true;
 }
 
+// The variable as above; 'scopes' are those around 'address' up to the
+// function.
+void find_variable(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die *scopes,
+                   int count, int64_t depth, FrameVariable *found) {
+  Dwarf_Die *function = &scopes[count - 1], variable;
+  if (!has_cfa_as_base(function)) return;
+  Line here = line_at(unit, address);
+  for (int i = 0; i < count; ++i) {
+    if (find_in_scope(&scopes[i], depth, &variable)) {
+      FrameVariable result = *found;
+      if (!is_declared_after(&variable, here) &&
+          describe(unit, &variable, &result) &&
+          is_only_one(unit, function, depth, result))
+        *found = result;
+      return;
+    }
+    if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
+      here = line_of_call(unit, &scopes[i]);
+  }
+}
+
 }  // namespace
 
 bool find_frame_variable(Dwarf_Die *unit, Dwarf_Addr address, int64_t depth,
@@ -139,23 +160,13 @@ bool find_frame_variable(Dwarf_Die *unit, Dwarf_Addr address, int64_t depth,
   Dwarf_Die *scopes = nullptr;
   const int count = dwarf_getscopes_die(&innermost, &scopes);
   std::unique_ptr<Dwarf_Die, Free> owner(scopes);
-  Line here = line_at(unit, address);
-  bool is_found = false;
   for (int i = 0; i < count; ++i) {
-    Dwarf_Die *scope = &scopes[i], variable;
-    if (!is_found && find_in_scope(scope, depth, &variable)) {
-      if (is_declared_after(&variable, here) ||
-          !describe(unit, &variable, found))
-        return false;
-      is_found = true;
-    }
-    const int tag = dwarf_tag(scope);
-    if (tag == DW_TAG_inlined_subroutine) here = line_of_call(unit, scope);
-    if (tag != DW_TAG_subprogram) continue;
-    found->function = name_of(scope);
-    if (dwarf_entrypc(scope, &found->entry) != 0) found->entry = 0;
-    return is_found && has_cfa_as_base(scope) &&
-           is_only_one(unit, scope, depth, *found);
+    Dwarf_Die *function = &scopes[i];
+    if (dwarf_tag(function) != DW_TAG_subprogram) continue;
+    found->function = name_of(function);
+    if (dwarf_entrypc(function, &found->entry) != 0) found->entry = 0;
+    find_variable(unit, address, scopes, i + 1, depth, found);
+    return true;
   }
   return false;
 }

@@ -13,7 +13,7 @@ namespace yeti {
 // Where something lies in a frame is said by its depth: by how many bytes it is
 // below the canonical frame address (CFA).
 struct FrameVariable {
-  std::string name;
+  std::string name;  // "" if none is certain
   std::string file;  // of the declaration
   int line = 0;
   int64_t depth = 0;  // of its first byte
@@ -22,9 +22,9 @@ struct FrameVariable {
   Dwarf_Addr entry = 0;  // that function's first instruction; 0 if unknown
 };
 
-// The variable, in scope at 'address' of 'unit', whose place is the same
-// throughout its scope and includes 'depth'. False if there is none, or if
-// there may be several.
+// The function at 'address' of 'unit' and the variable, in scope there, whose
+// place is the same throughout its scope and includes 'depth'. False if the
+// function is not known.
 bool find_frame_variable(Dwarf_Die *unit, Dwarf_Addr address, int64_t depth,
                          FrameVariable *found);
 

@@ -25,9 +25,9 @@ struct DataObject {
   int line = 0;
 };
 
-// A local variable; 'depth' as in the question.
+// A function and a local variable; 'depth' as in the question.
 struct LocalObject {
-  std::string name;
+  std::string name;   // "" if no variable is certain
   int64_t depth = 0;  // of its first byte
   uint64_t size = 0;
   std::string file;  // of the declaration
@@ -51,8 +51,8 @@ class ModuleSymbols {
   // The variable that contains 'offset'.
   bool data_at(uint64_t offset, DataObject *object);
 
-  // The variable 'depth' bytes below the canonical frame address of the
-  // function at 'offset', if that is certain.
+  // The function at 'offset' and its variable 'depth' bytes below its canonical
+  // frame address. False if the function is not known.
   bool local_at(uint64_t offset, int64_t depth, LocalObject *object);
 
   // By how much the canonical frame address of the function at 'offset' is

@@ -1,6 +1,6 @@
-// The frame of a function that a thread has not left, and the local variable at
-// an address in it. Frames of other threads may change meanwhile, so what is
-// found is tested: a wrong name is worse than none.
+// The frame of a function that a thread has not left: its function, and the
+// local variable at an address in it. Frames of other threads may change
+// meanwhile, so what is found is tested: a wrong name is worse than none.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_REPORT_LIVE_FRAME_H
 #define YETI_RUNTIME_REPORT_LIVE_FRAME_H
@@ -22,7 +22,8 @@ struct LiveFrame {
   Address stack_pointer = 0;
 };
 
-// The variable at 'address' in 'frame', if that is certain.
+// The function that has 'frame', and the variable at 'address' in it. False
+// unless the function is certain.
 bool find_local(Symbolizer &symbolizer, const LiveFrame &frame, Address address,
                 LocalSymbol *symbol);
 

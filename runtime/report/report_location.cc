@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report/report_location.h"
 
+#include <gnu/libc-version.h>
+
 #include "runtime/base/platform.h"
 #include "runtime/judge/descriptor_lives.h"
 #include "runtime/report/live_frame.h"
@@ -113,6 +115,16 @@ const char *outermost_function(const YetiSite *site) {
   return site->function;
 }
 
+// Whether this function of the C library calls nothing of the program but main.
+// Since version 2.34 __libc_start_main calls constructors, too.
+bool calls_main(const String &function) {
+  if (function == "__libc_start_call_main") return true;
+  std::string_view version = gnu_get_libc_version();
+  uint64_t minor = 0;
+  return function == "__libc_start_main" && take_until(version, '.') == "2" &&
+         parse_decimal(version, &minor) && minor < 34;
+}
+
 // Names the frame by its function if that is certain: for the function that
 // makes the current access, and for main. Otherwise by the place of its call.
 void describe_frame(Symbolizer &symbolizer, const ThreadSearch &search,
@@ -126,8 +138,7 @@ void describe_frame(Symbolizer &symbolizer, const ThreadSearch &search,
   Vector<ReportFrame> frames;
   symbolizer.symbolize_call(search.frame.return_address, frames);
   if (frames.empty()) return;
-  if (starts_with({frames[0].function.data(), frames[0].function.size()},
-                  "__libc_start"))
+  if (calls_main(frames[0].function))
     location.function = String("main");
   else
     location.called_at = frames[0];
@@ -153,18 +164,20 @@ bool may_access(const YetiSite *site, const String &name) {
          !is_name(site->expression) || name == site->expression;
 }
 
-// Names the variable if that is certain.
+// Names the function and the variable where they are certain.
 void describe_local(Symbolizer &symbolizer, const LiveFrame &frame,
                     const Race &race, const YetiSite *older,
                     ReportLocation &location) {
   LocalSymbol symbol;
-  if (frame.cfa == 0 || !find_local(symbolizer, frame, race.address, &symbol) ||
-      !may_access(race.site, symbol.name) || !may_access(older, symbol.name))
+  if (frame.cfa == 0 || !find_local(symbolizer, frame, race.address, &symbol))
+    return;
+  location.function = symbol.function;
+  if (symbol.name.empty() || !may_access(race.site, symbol.name) ||
+      !may_access(older, symbol.name))
     return;
   location.start = symbol.start;
   location.size = symbol.size;
   location.name = symbol.name;
-  location.function = symbol.function;
   location.file = symbol.file;
   location.line = symbol.line;
 }

@@ -268,7 +268,7 @@ void Printer::stack() {
   if (is_named) {
     out_ << ')';
   } else if (!where.function.empty()) {
-    out_ << ", frame of '" << where.function << "'";
+    out_ << ", frame of '" << function(where.function) << "'";
   } else if (!where.called_at.function.empty()) {
     out_ << ", frame of the function called at ";
     place(where.called_at);

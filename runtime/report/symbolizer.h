@@ -21,7 +21,7 @@ struct DataSymbol {
 
 // A local variable in a frame. Depths are below the canonical frame address.
 struct LocalSymbol {
-  String name;
+  String name;        // "" if no variable is certain, only the function
   size_t depth = 0;   // of its first byte
   Address start = 0;  // for who knows the frame
   size_t size = 0;
@@ -49,8 +49,8 @@ class Symbolizer {
   // The global or static variable that contains 'address'.
   bool symbolize_data(Address address, DataSymbol *symbol);
 
-  // The local variable at 'depth' in the frame of the function with the call
-  // that returns to 'return_address'; false unless it is certain.
+  // The function with the call that returns to 'return_address', and the local
+  // variable at 'depth' in its frame. False if the function is not known.
   bool symbolize_local(Pc return_address, size_t depth, LocalSymbol *symbol);
 
   // How far the stack pointer is below the canonical frame address at the call
