@@ -14,6 +14,8 @@
 
 #include <unwind.h>
 
+#include "runtime/base/platform.h"
+
 namespace yeti {
 
 namespace {
@@ -53,8 +55,8 @@ CodePlace place_in_own(const LiveFrame &frame) {
   return walk.is_found ? CodePlace{walk.called_at, true} : CodePlace();
 }
 
-// The stack between the innermost known frame and 'frame' is in use, because
-// both functions have not been left.
+// The stack between the innermost known frame and 'frame' was in use when these
+// were found. Its thread may have ended since.
 CodePlace place_in_others(Symbolizer &symbolizer, const LiveFrame &frame) {
   Pc pc = frame.called_at;
   Address stack_pointer = frame.stack_pointer;
@@ -63,7 +65,10 @@ CodePlace place_in_others(Symbolizer &symbolizer, const LiveFrame &frame) {
     if (use == 0) return {pc, false};
     const Address cfa = stack_pointer + use;
     if (cfa >= frame.cfa) return {cfa == frame.cfa ? pc : 0, true};
-    pc = reinterpret_cast<const Pc *>(cfa)[-1];
+    const Address slot = cfa - sizeof pc;
+    if (!platform::copy_memory(&pc, reinterpret_cast<const void *>(slot),
+                               sizeof pc))
+      return {};
     stack_pointer = cfa;
   }
   return {};
@@ -85,12 +90,16 @@ bool is_called_as_main(const Symbolizer &symbolizer, const LiveFrame &frame,
 Pc target_of_call(Pc return_address) {
 #ifdef __x86_64__
   constexpr uint8_t kCall = 0xe8;
-  constexpr size_t kLength = 5;
-  const auto *code = reinterpret_cast<const uint8_t *>(return_address);
-  if (code[-static_cast<ptrdiff_t>(kLength)] != kCall) return 0;
-  int32_t distance;
-  __builtin_memcpy(&distance, code - sizeof distance, sizeof distance);
-  return return_address + static_cast<Pc>(int64_t{distance});
+  struct [[gnu::packed]] {
+    uint8_t code;
+    int32_t distance;
+  } call;
+  const Pc start = return_address - sizeof call;
+  if (!platform::copy_memory(&call, reinterpret_cast<const void *>(start),
+                             sizeof call) ||
+      call.code != kCall)
+    return 0;
+  return return_address + static_cast<Pc>(int64_t{call.distance});
 #else
   return 0;
 #endif

@@ -137,6 +137,7 @@ TEST(TargetOfCall, IsKnownOfADirectCallOnly) {
 #endif
   Pc (*volatile function)() = &target_of_own_call;
   EXPECT_EQ(function(), 0u);
+  EXPECT_EQ(target_of_call(4096), 0u);
 }
 
 }  // namespace
