@@ -79,11 +79,11 @@ bool covers(Dwarf_Die *variable, int64_t depth) {
          static_cast<uint64_t>(start - depth) < size_of_variable(variable);
 }
 
-// Whether the declaration of 'variable' comes after 'here' in the same file.
-bool is_declared_after(Dwarf_Die *variable, const Line &here) {
+// Whether 'variable' is declared before 'here', or in the same line.
+bool is_declared_at(Dwarf_Die *variable, const Line &here) {
   const char *file = dwarf_decl_file(variable);
   return file != nullptr && here.file == file &&
-         here.number < number_attribute(variable, DW_AT_decl_line);
+         here.number >= number_attribute(variable, DW_AT_decl_line);
 }
 
 // What a declaration says; the same for all inlined copies of a function.
@@ -140,7 +140,7 @@ void find_variable(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die *scopes,
   for (int i = 0; i < count; ++i) {
     if (find_in_scope(&scopes[i], depth, &variable)) {
       FrameVariable result = *found;
-      if (!is_declared_after(&variable, here) &&
+      if (is_declared_at(&variable, here) &&
           describe(unit, &variable, &result) &&
           is_only_one(unit, function, depth, result))
         *found = result;

@@ -87,23 +87,56 @@ bool is_called_as_main(const Symbolizer &symbolizer, const LiveFrame &frame,
 
 }  // namespace
 
-Pc target_of_call(Pc return_address) {
 #ifdef __x86_64__
-  constexpr uint8_t kCall = 0xe8;
+
+namespace {
+
+template <class T>
+bool copy_from(Address from, T *to) {
+  return platform::copy_memory(to, reinterpret_cast<const void *>(from),
+                               sizeof *to);
+}
+
+// Where the linker's piece of code at 'address' leads, which jumps to where a
+// word of data says; 'address' if it is none. After the first call the word has
+// the function.
+Pc behind_linkage(Pc address) {
+  struct [[gnu::packed]] {
+    uint8_t code[2];
+    int32_t distance;
+  } jump;
+  constexpr uint32_t kLandingPad = 0xfa1e0ff3;  // endbr64
+  uint32_t first = 0;
+  Pc at = address;
+  if (copy_from(at, &first) && first == kLandingPad) at += sizeof first;
+  if (!copy_from(at, &jump) || jump.code[0] != 0xff || jump.code[1] != 0x25)
+    return address;
+  Pc target = 0;
+  copy_from(at + sizeof jump + static_cast<Pc>(int64_t{jump.distance}),
+            &target);
+  return target;
+}
+
+}  // namespace
+
+Pc target_of_call(Pc return_address) {
   struct [[gnu::packed]] {
     uint8_t code;
     int32_t distance;
   } call;
-  const Pc start = return_address - sizeof call;
-  if (!platform::copy_memory(&call, reinterpret_cast<const void *>(start),
-                             sizeof call) ||
-      call.code != kCall)
+  if (!copy_from(return_address - sizeof call, &call) || call.code != 0xe8)
     return 0;
-  return return_address + static_cast<Pc>(int64_t{call.distance});
-#else
-  return 0;
-#endif
+  return behind_linkage(return_address +
+                        static_cast<Pc>(int64_t{call.distance}));
 }
+
+#else
+
+Pc target_of_call(Pc) {
+  return 0;
+}
+
+#endif
 
 bool find_local(Symbolizer &symbolizer, const LiveFrame &frame, Address address,
                 LocalSymbol *symbol) {

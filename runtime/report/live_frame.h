@@ -27,8 +27,8 @@ struct LiveFrame {
 bool find_local(Symbolizer &symbolizer, const LiveFrame &frame, Address address,
                 LocalSymbol *symbol);
 
-// Where the call instruction before 'return_address' jumps to if that is
-// written in it, else 0.
+// The function that the call before 'return_address' leads to if the call names
+// it, directly or by way of the linker, else 0.
 Pc target_of_call(Pc return_address);
 
 }  // namespace yeti

@@ -179,6 +179,27 @@ location loads library \
   "  Location is global 'space::table' of size 56 at 0x? (library.cc:1, library.so+0x?)
   The race is at offset 24: element space::table[3] of 8-byte elements"
 
+# A local of a function that is called through the procedure linkage table.
+cat > lends.c <<'END'
+#include <pthread.h>
+static void *write(void *lent) {
+  *(int *)lent = 1;
+  return lent;
+}
+void lend(void) {
+  int lent[3] = {0};
+  pthread_t threads[2];
+  for (int i = 0; i < 2; i++) pthread_create(&threads[i], 0, write, &lent[1]);
+  for (int i = 0; i < 2; i++) pthread_join(threads[i], 0);
+}
+END
+echo 'void lend(void); int main(void) { lend(); return 0; }' > borrows.c
+"$YETI_GCC" -g -O0 -shared -fPIC -pthread lends.c -o liblends.so &&
+  "$YETI_GCC" -g -O0 borrows.c -L. -llends -Wl,-rpath,"$PWD" -o borrows || exit 99
+location borrows 'local of a library' \
+  "  Location is local 'lent' of size 12 at 0x? in frame of 'lend' (lends.c:7, stack of main thread)
+  The race is at offset 4: element [1] of 4-byte elements"
+
 if [ -n "$YETI_GFORTRAN" ]; then
   cat > race.f90 <<'END'
 module data
