@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tools/module_symbols.h"
 
-#include <cxxabi.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
@@ -12,6 +11,9 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "tools/debug_entries.h"
+#include "tools/frame_variables.h"
+
 namespace yeti {
 
 namespace {
@@ -19,89 +21,6 @@ namespace {
 const Dwfl_Callbacks kCallbacks = {dwfl_build_id_find_elf,
                                    dwfl_standard_find_debuginfo,
                                    dwfl_offline_section_address, nullptr};
-
-struct Free {
-  void operator()(void *memory) const { std::free(memory); }
-};
-
-// C++ names as in the source; others, and those of Fortran's compiler, as they
-// are.
-std::string demangle(const char *name) {
-  if (std::strncmp(name, "_Z", 2) != 0) return name;
-  int status = 0;
-  std::unique_ptr<char, Free> text(
-      abi::__cxa_demangle(name, nullptr, nullptr, &status));
-  return status == 0 ? text.get() : name;
-}
-
-// An attribute of 'die', or of the declaration or abstract instance that it
-// comes from, as text; null if there is none.
-const char *text_attribute(Dwarf_Die *die, unsigned name) {
-  Dwarf_Attribute memory;
-  return dwarf_formstring(dwarf_attr_integrate(die, name, &memory));
-}
-
-int number_attribute(Dwarf_Die *die, unsigned name) {
-  Dwarf_Attribute memory;
-  Dwarf_Word value = 0;
-  if (dwarf_formudata(dwarf_attr_integrate(die, name, &memory), &value) != 0)
-    return 0;
-  return static_cast<int>(value);
-}
-
-// "space::type::" around the declaration that 'die' comes from.
-std::string scope_of(Dwarf_Die *die) {
-  Dwarf_Die origin = *die;
-  Dwarf_Attribute memory;
-  for (unsigned link : {DW_AT_abstract_origin, DW_AT_specification})
-    if (dwarf_attr(&origin, link, &memory) != nullptr)
-      dwarf_formref_die(&memory, &origin);
-  Dwarf_Die *scopes = nullptr;
-  const int count = dwarf_getscopes_die(&origin, &scopes);
-  std::unique_ptr<Dwarf_Die, Free> owner(scopes);
-  std::string text;
-  for (int i = count - 1; i > 0; --i) {
-    const int tag = dwarf_tag(&scopes[i]);
-    if (tag != DW_TAG_namespace && tag != DW_TAG_class_type &&
-        tag != DW_TAG_structure_type)
-      continue;
-    const char *name = dwarf_diename(&scopes[i]);
-    text +=
-        std::string(name != nullptr ? name : "(anonymous namespace)") + "::";
-  }
-  return text;
-}
-
-// "f" of "f._omp_fn.0", which GCC makes of an OpenMP construct in f.
-std::string without_outlining(const char *name) {
-  const char *suffix = std::strstr(name, "._omp_");
-  return demangle(suffix == nullptr ? name : std::string(name, suffix).c_str());
-}
-
-// "space::name(int)" of C++ from the linkage name if it has one; what has none
-// is not seen from outside and gets its scope put before it.
-std::string name_of(Dwarf_Die *die) {
-  const char *linkage = text_attribute(die, DW_AT_linkage_name);
-  if (linkage != nullptr && std::strncmp(linkage, "_Z", 2) == 0)
-    return demangle(linkage);
-  const char *name = dwarf_diename(die);
-  if (name != nullptr) return scope_of(die) + without_outlining(name);
-  return linkage != nullptr ? without_outlining(linkage) : "";
-}
-
-// A file as it was given to the compiler: names that were made absolute by
-// putting the folder of the compilation before them get it off again.
-std::string source_name(Dwarf_Die *unit, const char *file) {
-  if (file == nullptr) return "";
-  const char *folder = text_attribute(unit, DW_AT_comp_dir);
-  const char *main_file = dwarf_diename(unit);
-  if (folder == nullptr || main_file == nullptr || main_file[0] == '/')
-    return file;
-  const size_t length = std::strlen(folder);
-  if (std::strncmp(file, folder, length) != 0 || file[length] != '/')
-    return file;
-  return file + length + 1;
-}
 
 struct Variable {
   Dwarf_Addr address;
@@ -134,53 +53,6 @@ bool address_of_variable(Dwarf_Die *die, Dwarf_Addr *address) {
     return false;
   *address = value;
   return true;
-}
-
-Dwarf_Word size_of_variable(Dwarf_Die *die) {
-  Dwarf_Attribute memory;
-  Dwarf_Die type;
-  Dwarf_Word size = 0;
-  Dwarf_Attribute *attribute = dwarf_attr_integrate(die, DW_AT_type, &memory);
-  if (attribute == nullptr || dwarf_formref_die(attribute, &type) == nullptr ||
-      dwarf_aggregate_size(&type, &size) != 0)
-    return 0;
-  return size;
-}
-
-bool is_function(Dwarf_Die *die) {
-  const int tag = dwarf_tag(die);
-  return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
-}
-
-// Puts the innermost function or block below 'parent' that holds 'address' into
-// 'found'. Looks into every function: the body of an OpenMP construct is
-// described inside of the function it was written in, whose code is elsewhere.
-bool find_innermost(Dwarf_Die *parent, Dwarf_Addr address, Dwarf_Die *found) {
-  Dwarf_Die die;
-  if (dwarf_child(parent, &die) != 0) return false;
-  do {
-    if (find_innermost(&die, address, found)) return true;
-    if ((is_function(&die) || dwarf_tag(&die) == DW_TAG_lexical_block) &&
-        dwarf_haspc(&die, address) > 0) {
-      *found = die;
-      return true;
-    }
-  } while (dwarf_siblingof(&die, &die) == 0);
-  return false;
-}
-
-// The same by libdw, which is fast but finds nothing in such a body.
-bool find_scope(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die *found) {
-  Dwarf_Die *scopes = nullptr;
-  const int count = dwarf_getscopes(unit, address, &scopes);
-  std::unique_ptr<Dwarf_Die, Free> owner(scopes);
-  if (count > 0 && std::any_of(scopes, scopes + count, [](Dwarf_Die &scope) {
-        return is_function(&scope);
-      })) {
-    *found = scopes[0];
-    return true;
-  }
-  return find_innermost(unit, address, found);
 }
 
 bool may_contain_variables(int tag) {
@@ -411,6 +283,46 @@ bool ModuleSymbols::data_at(uint64_t offset, DataObject *object) {
   object->file = found->file;
   object->line = found->line;
   return true;
+}
+
+bool ModuleSymbols::local_at(uint64_t offset, int64_t depth,
+                             LocalObject *object) {
+  if (implementation_->module == nullptr) return false;
+  const Dwarf_Addr address = implementation_->base + offset;
+  Dwarf_Addr bias = 0;
+  Dwarf_Die *unit = implementation_->unit_at(address, &bias);
+  FrameVariable found;
+  if (unit == nullptr ||
+      !find_frame_variable(unit, address - bias, depth, &found))
+    return false;
+  *object = {found.name, found.depth,    found.size, found.file,
+             found.line, found.function, 0};
+  if (found.entry != 0)
+    object->entry = found.entry + bias - implementation_->base;
+  return true;
+}
+
+// What unwinders read knows it for optimised code, which has no frame pointer.
+uint64_t ModuleSymbols::stack_use_at(uint64_t offset) {
+#ifdef __x86_64__
+  constexpr Dwarf_Word kStackPointer = 7;  // DWARF's number of the register
+  if (implementation_->module == nullptr) return 0;
+  Dwarf_Addr bias = 0;
+  Dwarf_CFI *table = dwfl_module_eh_cfi(implementation_->module, &bias);
+  Dwarf_Frame *frame = nullptr;
+  if (table == nullptr ||
+      dwarf_cfi_addrframe(table, implementation_->base + offset - bias,
+                          &frame) != 0)
+    return 0;
+  std::unique_ptr<Dwarf_Frame, Free> owner(frame);
+  Dwarf_Op *operations;
+  size_t count;
+  if (dwarf_frame_cfa(frame, &operations, &count) == 0 && count == 1 &&
+      operations[0].atom == DW_OP_bregx &&
+      operations[0].number == kStackPointer)
+    return operations[0].number2;
+#endif
+  return 0;
 }
 
 ModuleSymbols::ModuleSymbols(const std::string &path)

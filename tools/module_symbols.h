@@ -25,6 +25,17 @@ struct DataObject {
   int line = 0;
 };
 
+// A function and a local variable; 'depth' as in the question.
+struct LocalObject {
+  std::string name;   // "" if no variable is certain
+  int64_t depth = 0;  // of its first byte
+  uint64_t size = 0;
+  std::string file;  // of the declaration
+  int line = 0;
+  std::string function;  // whose frame it is in
+  uint64_t entry = 0;    // offset of that function's first instruction, or 0
+};
+
 class ModuleSymbols {
  public:
   // A file that cannot be read or understood has no symbols.
@@ -39,6 +50,14 @@ class ModuleSymbols {
 
   // The variable that contains 'offset'.
   bool data_at(uint64_t offset, DataObject *object);
+
+  // The function at 'offset' and its variable 'depth' bytes below its canonical
+  // frame address. False if the function is not known.
+  bool local_at(uint64_t offset, int64_t depth, LocalObject *object);
+
+  // By how much the canonical frame address of the function at 'offset' is
+  // above the stack pointer; 0 if unknown or not the same in each call.
+  uint64_t stack_use_at(uint64_t offset);
 
  private:
   struct Implementation;

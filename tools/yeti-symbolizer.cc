@@ -22,6 +22,7 @@ namespace {
 
 using yeti::CodeFrame;
 using yeti::DataObject;
+using yeti::LocalObject;
 using yeti::ModuleSymbols;
 
 // A question that takes longer than this will not be waited for.
@@ -62,6 +63,20 @@ void answer_data(ModuleSymbols &module, uint64_t offset) {
             << field(object.file) << '\n';
 }
 
+void answer_local(ModuleSymbols &module, uint64_t offset, int64_t depth) {
+  LocalObject object;
+  if (!module.local_at(offset, depth, &object)) return;
+  std::cout << object.depth << ' ' << object.size << ' ' << object.line << ' '
+            << std::hex << object.entry << std::dec << '\t'
+            << field(object.name) << '\t' << field(object.file) << '\t'
+            << field(object.function) << '\n';
+}
+
+void answer_stack(ModuleSymbols &module, uint64_t offset) {
+  const uint64_t use = module.stack_use_at(offset);
+  if (use != 0) std::cout << use << '\n';
+}
+
 class Modules {
  public:
   ModuleSymbols &at(const std::string &path) {
@@ -74,16 +89,28 @@ class Modules {
   std::map<std::string, std::unique_ptr<ModuleSymbols>> modules_;
 };
 
-// Answers 'line', "code|data OFFSET PATH"; nothing for anything else.
-void answer(Modules &modules, const std::string &line) {
-  size_t first = line.find(' ');
-  size_t second = first == line.npos ? line.npos : line.find(' ', first + 1);
-  if (second == line.npos) return;
-  const std::string kind = line.substr(0, first);
-  const uint64_t offset = std::strtoull(line.c_str() + first + 1, nullptr, 16);
-  ModuleSymbols &module = modules.at(decode_path(line.substr(second + 1)));
+// Cuts the first word off 'line'.
+std::string take_word(std::string &line) {
+  const size_t end = line.find(' ');
+  const std::string word = line.substr(0, end);
+  line.erase(0, end == line.npos ? end : end + 1);
+  return word;
+}
+
+// Answers 'line', "code|data|stack OFFSET PATH" or "local DEPTH OFFSET PATH";
+// nothing for anything else.
+void answer(Modules &modules, std::string line) {
+  const std::string kind = take_word(line);
+  int64_t depth = 0;
+  if (kind == "local")
+    depth = std::strtoll(take_word(line).c_str(), nullptr, 10);
+  const uint64_t offset = std::strtoull(take_word(line).c_str(), nullptr, 16);
+  if (line.empty()) return;
+  ModuleSymbols &module = modules.at(decode_path(line));
   if (kind == "code") answer_code(module, offset);
   if (kind == "data") answer_data(module, offset);
+  if (kind == "local") answer_local(module, offset, depth);
+  if (kind == "stack") answer_stack(module, offset);
 }
 
 // The program may have been started with anything blocked or ignored.
@@ -100,8 +127,9 @@ void be_mortal() {
 
 int main(int argc, char **argv) {
   if (argc > 1) {
-    std::cerr << argv[0]
-              << ": reads \"code|data OFFSET PATH\" lines from its input\n";
+    std::cerr
+        << argv[0]
+        << ": reads questions such as \"code OFFSET PATH\" from its input\n";
     return std::strcmp(argv[1], "--help") == 0 ? 0 : 1;
   }
   be_mortal();

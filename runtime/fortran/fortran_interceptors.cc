@@ -322,7 +322,7 @@ using namespace yeti;
   const Word arguments[] = {__VA_ARGS__};                                     \
   return call_with_##count(yeti_fortran_##name,                               \
                            reinterpret_cast<Pc>(__builtin_return_address(0)), \
-                           address_of(__builtin_frame_address(0)), arguments);
+                           address_of(__builtin_dwarf_cfa()), arguments);
 
 #define Y(name, shown, accesses)                                           \
   YETI_FORTRAN_FUNCTION(name, shown, accesses)                             \

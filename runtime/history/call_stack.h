@@ -143,6 +143,12 @@ class CallStack {
   const Frame *innermost() const;
   // The frame that called the function of 'frame', or null.
   const Frame *caller_of(const Frame *frame) const;
+  // The same of the frames that the current strand hides: the last of them, and
+  // the one below 'frame'.
+  const Frame *hidden() const { return below(base_.bottom, nullptr); }
+  const Frame *hidden_below(const Frame *frame) const {
+    return below(frame, nullptr);
+  }
 
   static constexpr size_t kSegmentBytes = 64 * 1024;
 

@@ -190,6 +190,14 @@ TEST(CallStack, StacksThatTheDepotDoesNotKeepAreNoneAndNeverWrong) {
   EXPECT_EQ(frames(calls.intern()), (std::vector<Pc>{4001, 4002}));
 }
 
+std::vector<Pc> hidden(const CallStack &calls) {
+  std::vector<Pc> result;
+  for (const Frame *frame = calls.hidden(); frame != nullptr;
+       frame = calls.hidden_below(frame))
+    result.insert(result.begin(), frame->return_address);
+  return result;
+}
+
 TEST(CallStack, AStrandHidesTheFramesBelow) {
   const StackId creation = extend_stack(extend_stack(StackId::kNone, 51), 52);
   for (const size_t below :
@@ -209,6 +217,9 @@ TEST(CallStack, AStrandHidesTheFramesBelow) {
     const CallStack::Base nested = calls.begin_strand(StackId::kNone);
     calls.push(90, 0);
     EXPECT_EQ(frames(calls.intern()), (std::vector<Pc>{90}));
+    std::vector<Pc> all_hidden(below, 60);
+    all_hidden.insert(all_hidden.end(), {70, 80});
+    EXPECT_EQ(hidden(calls), all_hidden);
     calls.end_strand(nested);
     EXPECT_EQ(pushed(calls), (std::vector<Pc>{70, 80}));
     calls.end_strand(saved);

@@ -44,7 +44,7 @@
 #define YETI_WRAPPER(variable)                                   \
   ::yeti::Wrapper variable(                                      \
       reinterpret_cast<::yeti::Pc>(__builtin_return_address(0)), \
-      ::yeti::address_of(__builtin_frame_address(0)))
+      ::yeti::address_of(__builtin_dwarf_cfa()))
 
 namespace yeti {
 

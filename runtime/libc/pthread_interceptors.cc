@@ -33,10 +33,12 @@ struct Start {
 };
 
 template <class Result>
-[[gnu::noinline]] Start<Result> be_born(void *given) {
+[[gnu::noinline]] Start<Result> be_born(void *given, Pc called_at) {
   auto *birth = static_cast<Birth<Result> *>(given);
   const Birth<Result> copy = *birth;
   begin_thread(copy.entry);
+  hot.thread->first_function = reinterpret_cast<Pc>(copy.start);
+  hot.thread->started_at = called_at;
   {
     RuntimeScope scope(*hot.thread);
     destroy(birth);
@@ -52,7 +54,8 @@ template <class Result>
 // shows in the thread's stack.
 template <class Result>
 Result first_function(void *given) {
-  const Start<Result> start = be_born<Result>(given);
+  const Start<Result> start =
+      be_born<Result>(given, reinterpret_cast<Pc>(__builtin_return_address(0)));
   return start.function(start.argument);
 }
 

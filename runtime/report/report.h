@@ -77,9 +77,10 @@ struct ReportLocation {
   LocationKind kind = LocationKind::kUnknown;
   Address start = 0;
   size_t size = 0;        // 0 if unknown
-  String name;            // of the global or of the stack frame's function
-  ReportFrame called_at;  // kStack without name: where that function was called
-  String file;            // where the global is declared
+  String name;            // of the global or local variable
+  String function;        // kStack: that the frame is of
+  ReportFrame called_at;  // kStack without function: where that was called
+  String file;            // where the variable is declared
   uint32_t line = 0;
   String module;
   Address module_offset = 0;

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report/report_location.h"
 
+#include <gnu/libc-version.h>
+
 #include "runtime/base/platform.h"
 #include "runtime/judge/descriptor_lives.h"
+#include "runtime/report/live_frame.h"
 #include "runtime/report/report_element.h"
 #include "runtime/report/symbolizer.h"
 #include "runtime/shadow/heap_blocks.h"
@@ -27,7 +30,8 @@ struct ThreadSearch {
   ReportStrand owner;
   const ThreadState *thread = nullptr;
   bool is_innermost = false;  // the frame is that of the thread's last call
-  Pc called_from = 0;  // where the frame's function was called, 0 if unknown
+  bool is_in_strand = true;   // the frame is of what the thread runs now
+  LiveFrame frame;            // its cfa is 0 if unknown
 };
 
 // A thread-local variable is as far from the thread's HotState as the calling
@@ -42,17 +46,33 @@ bool is_thread_local(const ThreadState &thread, const ThreadSearch &search) {
 // it. Frames of functions that were not compiled with the plugin are unseen;
 // they lie below that of the function that called them.
 // The function of the current access has the innermost frame, unless the access
-// was noted before.
+// was noted before. Frames of signal handlers may lie on another stack, and
+// those of callbacks that the runtime calls have no address.
 void search_frames(const ThreadState &thread, ThreadSearch &search) {
-  const Frame *innermost = thread.calls.innermost();
-  const Frame *frame = innermost;
-  while (frame != nullptr && frame->cfa <= search.address)
-    frame = thread.calls.caller_of(frame);
-  if (frame == nullptr) return;
+  const CallStack &calls = thread.calls;
+  const Frame *innermost = calls.innermost(), *frame = innermost;
+  LiveFrame &found = search.frame;
+  for (;;) {
+    if (frame == nullptr && search.is_in_strand) {
+      search.is_in_strand = false;
+      frame = calls.hidden();
+    }
+    if (frame == nullptr) return;
+    if (frame->cfa > thread.stack_low && frame->cfa <= thread.stack_high) {
+      if (frame->cfa > search.address) break;
+      found.called_at = frame->return_address;
+      found.stack_pointer = frame->cfa;
+    }
+    frame = search.is_in_strand ? calls.caller_of(frame)
+                                : calls.hidden_below(frame);
+  }
   search.is_innermost =
       frame == innermost ||
       (search.noted_at != StackId::kNone && frame->interned == search.noted_at);
-  search.called_from = frame->return_address;
+  found.cfa = frame->cfa;
+  found.return_address = frame->return_address;
+  if (frame->return_address == thread.started_at)
+    found.entry = thread.first_function;
 }
 
 // The owner of the stack that the thread runs on: while it works for a team
@@ -85,7 +105,8 @@ void search_thread(ThreadState &thread, void *context) {
     return;
   search.thread = &thread;
   if (search.found == LocationKind::kStack) search_frames(thread, search);
-  search.owner = owner_of_stack(thread, search.called_from != 0);
+  search.owner =
+      owner_of_stack(thread, search.frame.cfa != 0 && search.is_in_strand);
 }
 
 // The outermost function into which the site's function was inlined.
@@ -94,28 +115,76 @@ const char *outermost_function(const YetiSite *site) {
   return site->function;
 }
 
+// Whether this function of the C library calls nothing of the program but main.
+// Since version 2.34 __libc_start_main calls constructors, too.
+bool calls_main(const String &function) {
+  if (function == "__libc_start_call_main") return true;
+  std::string_view version = gnu_get_libc_version();
+  uint64_t minor = 0;
+  return function == "__libc_start_main" && take_until(version, '.') == "2" &&
+         parse_decimal(version, &minor) && minor < 34;
+}
+
 // Names the frame by its function if that is certain: for the function that
 // makes the current access, and for main. Otherwise by the place of its call.
 void describe_frame(Symbolizer &symbolizer, const ThreadSearch &search,
                     const YetiSite *current_site, bool is_current,
                     ReportLocation &location) {
   if (is_current && search.is_innermost && current_site->line != 0) {
-    location.name = String(outermost_function(current_site));
+    location.function = String(outermost_function(current_site));
     return;
   }
-  if (search.called_from == 0) return;
+  if (search.frame.cfa == 0) return;
   Vector<ReportFrame> frames;
-  symbolizer.symbolize_call(search.called_from, frames);
+  symbolizer.symbolize_call(search.frame.return_address, frames);
   if (frames.empty()) return;
-  if (starts_with({frames[0].function.data(), frames[0].function.size()},
-                  "__libc_start"))
-    location.name = String("main");
+  if (calls_main(frames[0].function))
+    location.function = String("main");
   else
     location.called_at = frames[0];
 }
 
+bool is_part_of_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_';
+}
+
+// Whether 'expression' names a variable and nothing else.
+bool is_name(const char *expression) {
+  while (is_part_of_name(*expression)) ++expression;
+  return *expression == 0;
+}
+
+// The access at 'site' may have been to 'name'. GCC lets variables share their
+// places with what has no name, such as temporary objects and the structures by
+// which OpenMP's regions share variables. The fields of these that stand for
+// variables have their names in the expressions of accesses.
+bool may_access(const YetiSite *site, const String &name) {
+  return site == nullptr || site->expression == nullptr ||
+         !is_name(site->expression) || name == site->expression;
+}
+
+// Names the function and the variable where they are certain.
+void describe_local(Symbolizer &symbolizer, const LiveFrame &frame,
+                    const Race &race, const YetiSite *older,
+                    ReportLocation &location) {
+  LocalSymbol symbol;
+  if (frame.cfa == 0 || !find_local(symbolizer, frame, race.address, &symbol))
+    return;
+  location.function = symbol.function;
+  if (symbol.name.empty() || !may_access(race.site, symbol.name) ||
+      !may_access(older, symbol.name))
+    return;
+  location.start = symbol.start;
+  location.size = symbol.size;
+  location.name = symbol.name;
+  location.file = symbol.file;
+  location.line = symbol.line;
+}
+
 bool find_in_threads(Symbolizer &symbolizer, ThreadState &thread,
-                     const Race &race, ReportLocation &location) {
+                     const Race &race, const YetiSite *older,
+                     ReportLocation &location) {
   ThreadSearch search;
   search.address = race.address;
   if (race.noted != nullptr) search.noted_at = race.noted->stack;
@@ -123,9 +192,11 @@ bool find_in_threads(Symbolizer &symbolizer, ThreadState &thread,
   if (search.found == LocationKind::kUnknown) return false;
   location.kind = search.found;
   location.owner = search.owner;
-  if (search.found == LocationKind::kStack)
-    describe_frame(symbolizer, search, race.site, search.thread == &thread,
-                   location);
+  if (search.found != LocationKind::kStack) return true;
+  const bool is_current = search.thread == &thread;
+  search.frame.is_callers = is_current;
+  describe_frame(symbolizer, search, race.site, is_current, location);
+  describe_local(symbolizer, search.frame, race, older, location);
   return true;
 }
 
@@ -217,15 +288,14 @@ ReportLocation describe_location(Symbolizer &symbolizer, ThreadState &thread,
   bool known = find_descriptor(race, location) ||
                find_in_heap(symbolizer, race, location) ||
                find_in_freed(race, report, location) ||
-               find_in_threads(symbolizer, thread, race, location) ||
+               find_in_threads(symbolizer, thread, race, older, location) ||
                find_in_ended_threads(race, location) ||
                find_in_modules(symbolizer, race, location);
   if (!known) return location;
   location.language = static_cast<YetiSiteLanguage>(race.site->language);
   location.offset = race.address - location.start;
   if (location.kind == LocationKind::kHeap ||
-      location.kind == LocationKind::kFreedHeap ||
-      (location.kind == LocationKind::kGlobal && location.size != 0)) {
+      location.kind == LocationKind::kFreedHeap || !location.name.empty()) {
     set_element(location, report.current.size, report.previous.size);
     set_subscripts(location, race.site);
     if (older != nullptr) set_subscripts(location, older);

@@ -1,7 +1,7 @@
 // Turns a Report into text, in the layout that users of TSan know. No other
 // logic.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#include "runtime/report/report.h"
+#include "runtime/report/report_printer.h"
 #include "runtime/report/short_names.h"
 
 namespace yeti {
@@ -31,50 +31,9 @@ KindWords words_of(YetiSiteKind kind) {
   }
 }
 
-class Printer {
- public:
-  Printer(const Report &report, const PrintStyle &style, TextBuffer &out)
-      : report_(report), style_(style), out_(out) {}
+}  // namespace
 
-  void print();
-  void frames(const ReportStack &stack);
-  void summary();
-
- private:
-  void color(const char *code) {
-    if (style_.color) out_ << "\033[" << code << "m";
-  }
-  void plain() { color("0"); }
-
-  void access(const ReportAccess &access, bool is_current);
-  void held_locks(const ReportAccess &access);
-  String function(const String &name) const;
-  void frame(const ReportFrame &frame, size_t number);
-  void place(const ReportFrame &frame);
-  void summary_place(const ReportFrame &frame);
-  void stack_or(const ReportStack &stack, const char *otherwise);
-  void strand(const ReportStrand &strand, const char *first_word);
-  void team(const ReportStrand &strand);
-  void actor(const ReportAccess &access);
-  void construct(const ReportConstruct &construct);
-  void place(const ReportConstruct &construct);
-  void creation(const ReportThread &thread);
-  void hint();
-  void forgotten();
-  void location();
-  void global();
-  void stack_frame();
-  void element();
-  void position();
-  void mutex(const ReportMutex &mutex, size_t number);
-  void thread(const ReportThread &thread);
-
-  const Report &report_;
-  const PrintStyle &style_;
-  TextBuffer &out_;
-};
-
-void Printer::print() {
+void ReportPrinter::print() {
   out_ << kLine;
   color("1;31");
   out_ << "WARNING: Yeti: data race (pid=" << report_.pid << ", program "
@@ -91,7 +50,7 @@ void Printer::print() {
   out_ << kLine;
 }
 
-void Printer::access(const ReportAccess &access, bool is_current) {
+void ReportPrinter::access(const ReportAccess &access, bool is_current) {
   KindWords words = words_of(access.kind);
   color("1;34");
   out_ << "  " << (is_current ? words.current : words.previous) << " of size "
@@ -110,12 +69,12 @@ void Printer::access(const ReportAccess &access, bool is_current) {
   out_ << '\n';
 }
 
-void Printer::forgotten() {
+void ReportPrinter::forgotten() {
   out_ << "    [the older access is no longer known: raise history_size (now "
        << report_.history_size << ")]\n";
 }
 
-void Printer::held_locks(const ReportAccess &access) {
+void ReportPrinter::held_locks(const ReportAccess &access) {
   if (access.held.empty()) return;
   out_ << " (mutexes:";
   const char *separator = " ";
@@ -126,7 +85,7 @@ void Printer::held_locks(const ReportAccess &access) {
   out_ << ")";
 }
 
-void Printer::strand(const ReportStrand &strand, const char *first_word) {
+void ReportPrinter::strand(const ReportStrand &strand, const char *first_word) {
   if (!strand.known) {
     out_ << first_word << " no longer known";
     return;
@@ -142,7 +101,7 @@ void Printer::strand(const ReportStrand &strand, const char *first_word) {
 }
 
 // A task outside of any team has no number in one.
-void Printer::team(const ReportStrand &strand) {
+void ReportPrinter::team(const ReportStrand &strand) {
   if ((strand.kind == StrandKind::kTeamMember ||
        strand.kind == StrandKind::kTask) &&
       strand.team_size != 0)
@@ -150,20 +109,20 @@ void Printer::team(const ReportStrand &strand) {
          << strand.team_size << ")";
 }
 
-void Printer::place(const ReportConstruct &construct) {
+void ReportPrinter::place(const ReportConstruct &construct) {
   out_ << strip_path({construct.file.data(), construct.file.size()},
                      style_.strip_path_prefix)
        << ':' << construct.line;
 }
 
-void Printer::construct(const ReportConstruct &construct) {
+void ReportPrinter::construct(const ReportConstruct &construct) {
   out_ << " in '" << construct.name << "' at ";
   place(construct);
 }
 
 // "thread T3 (OpenMP thread 1 of 4) in 'for' at a.c:7 in 'parallel' at a.c:5",
 // "task T5 (OpenMP thread 1 of 4) created at a.c:9".
-void Printer::actor(const ReportAccess &access) {
+void ReportPrinter::actor(const ReportAccess &access) {
   const ReportStrand &who = access.strand;
   strand(who, "thread");
   const bool is_known = !who.construct.name.empty();
@@ -175,7 +134,7 @@ void Printer::actor(const ReportAccess &access) {
   if (who.kind == StrandKind::kTeamMember && is_known) construct(who.construct);
 }
 
-void Printer::place(const ReportFrame &frame) {
+void ReportPrinter::place(const ReportFrame &frame) {
   if (!frame.file.empty()) {
     out_ << strip_path({frame.file.data(), frame.file.size()},
                        style_.strip_path_prefix);
@@ -190,11 +149,11 @@ void Printer::place(const ReportFrame &frame) {
     out_ << Hex{frame.offset};
 }
 
-String Printer::function(const String &name) const {
+String ReportPrinter::function(const String &name) const {
   return style_.full_names ? name : short_name({name.data(), name.size()});
 }
 
-void Printer::frame(const ReportFrame &frame, size_t number) {
+void ReportPrinter::frame(const ReportFrame &frame, size_t number) {
   out_ << "    #" << static_cast<uint64_t>(number);
   if (!frame.function.empty()) out_ << ' ' << function(frame.function);
   if (!frame.file.empty()) {
@@ -211,14 +170,14 @@ void Printer::frame(const ReportFrame &frame, size_t number) {
   out_ << '\n';
 }
 
-void Printer::frames(const ReportStack &stack) {
+void ReportPrinter::frames(const ReportStack &stack) {
   for (size_t i = 0; i < stack.frames.size(); ++i) frame(stack.frames[i], i);
   if (stack.left_out != 0)
     out_ << "    [and " << static_cast<uint64_t>(stack.left_out)
          << " more calls]\n";
 }
 
-void Printer::stack_or(const ReportStack &stack, const char *otherwise) {
+void ReportPrinter::stack_or(const ReportStack &stack, const char *otherwise) {
   if (stack.frames.empty())
     out_ << "    [" << otherwise << "]\n";
   else
@@ -226,123 +185,7 @@ void Printer::stack_or(const ReportStack &stack, const char *otherwise) {
   out_ << '\n';
 }
 
-void Printer::global() {
-  const ReportLocation &where = report_.location;
-  std::string_view module(where.module.data(), where.module.size());
-  if (where.name.empty()) {
-    out_ << "global data";
-  } else {
-    out_ << "global '" << where.name << "' of size "
-         << static_cast<uint64_t>(where.size) << " at " << Hex{where.start};
-  }
-  out_ << " (";
-  if (!where.file.empty()) {
-    out_ << strip_path({where.file.data(), where.file.size()},
-                       style_.strip_path_prefix);
-    if (where.line != 0) out_ << ':' << where.line;
-    out_ << ", ";
-  }
-  out_ << base_name(module) << '+' << Hex{where.module_offset} << ")\n";
-}
-
-void Printer::stack_frame() {
-  const ReportLocation &where = report_.location;
-  if (!where.name.empty()) {
-    out_ << ", frame of '" << where.name << "'";
-  } else if (!where.called_at.function.empty()) {
-    out_ << ", frame of the function called at ";
-    place(where.called_at);
-    out_ << " in " << function(where.called_at.function);
-  }
-}
-
-// "A[3][4]", "a(4,5)": with the array's name where that is sure.
-void Printer::element() {
-  const ReportLocation &where = report_.location;
-  const bool fortran = where.language == kYetiLanguageFortran;
-  if (where.subscripts.empty()) {
-    out_ << (fortran ? '(' : '[')
-         << static_cast<uint64_t>(where.index + (fortran ? 1 : 0))
-         << (fortran ? ')' : ']');
-    return;
-  }
-  if (where.kind == LocationKind::kGlobal) out_ << where.name;
-  const char *open = fortran ? "(" : "[", *between = fortran ? "," : "][";
-  const char *separator = open;
-  for (int64_t subscript : where.subscripts) {
-    out_ << separator << subscript;
-    separator = between;
-  }
-  out_ << (fortran ? ')' : ']');
-}
-
-void Printer::position() {
-  const ReportLocation &where = report_.location;
-  if (where.element_size == 0 && where.offset == 0) return;
-  out_ << "  The race is at offset " << static_cast<uint64_t>(where.offset);
-  if (where.element_size != 0) {
-    out_ << ": element ";
-    element();
-    out_ << " of " << static_cast<uint64_t>(where.element_size)
-         << "-byte elements";
-  }
-  out_ << '\n';
-}
-
-void Printer::location() {
-  const ReportLocation &where = report_.location;
-  if (where.kind == LocationKind::kUnknown) return;
-  color("1;32");
-  out_ << "  Location is ";
-  switch (where.kind) {
-    case LocationKind::kHeap:
-    case LocationKind::kFreedHeap:
-      out_ << "heap block of size " << static_cast<uint64_t>(where.size)
-           << " at " << Hex{where.start}
-           << (where.kind == LocationKind::kHeap ? " allocated by "
-                                                 : " freed by ");
-      strand(where.owner, "thread");
-      if (where.kind == LocationKind::kHeap) out_ << ':';
-      out_ << '\n';
-      break;
-    case LocationKind::kGlobal:
-      global();
-      break;
-    case LocationKind::kStack:
-      out_ << "stack of ";
-      strand(where.owner, "thread");
-      stack_frame();
-      out_ << '\n';
-      break;
-    case LocationKind::kDescriptor:
-      out_ << "file descriptor " << static_cast<uint64_t>(where.offset) << '\n';
-      break;
-    case LocationKind::kThreadLocal:
-      out_ << "thread-local memory of ";
-      strand(where.owner, "thread");
-      out_ << '\n';
-      break;
-    default:
-      out_ << "memory mapped at " << Hex{where.start} << " of size "
-           << static_cast<uint64_t>(where.size);
-      if (!where.module.empty()) out_ << " (" << where.module << ')';
-      out_ << '\n';
-  }
-  plain();
-  if (where.kind == LocationKind::kHeap) {
-    if (where.allocation.frames.empty())
-      out_ << "    [the stack of the allocation is not known]\n";
-    else
-      frames(where.allocation);
-  }
-  if (where.kind != LocationKind::kStack &&
-      where.kind != LocationKind::kThreadLocal &&
-      where.kind != LocationKind::kDescriptor)
-    position();
-  out_ << '\n';
-}
-
-void Printer::mutex(const ReportMutex &mutex, size_t number) {
+void ReportPrinter::mutex(const ReportMutex &mutex, size_t number) {
   color("1;35");
   out_ << "  Mutex M" << static_cast<uint64_t>(number) << " ("
        << Hex{mutex.address};
@@ -354,7 +197,7 @@ void Printer::mutex(const ReportMutex &mutex, size_t number) {
   stack_or(mutex.acquired, "the stack is not known");
 }
 
-void Printer::thread(const ReportThread &thread) {
+void ReportPrinter::thread(const ReportThread &thread) {
   color("1;36");
   out_ << "  ";
   strand(thread.strand, "Thread");
@@ -371,7 +214,7 @@ void Printer::thread(const ReportThread &thread) {
 }
 
 // Team mates have one creation; it is shown once.
-void Printer::creation(const ReportThread &thread) {
+void ReportPrinter::creation(const ReportThread &thread) {
   const String &name = thread.strand.construct.name;
   if (thread.same_as != 0) {
     out_ << " of the same team as thread T" << thread.same_as << "\n\n";
@@ -391,13 +234,15 @@ void Printer::creation(const ReportThread &thread) {
   stack_or(thread.created, "the stack is not known");
 }
 
-void Printer::hint() {
+void ReportPrinter::hint() {
   if (report_.hint.empty()) return;
   color("1;33");
   out_ << "  Hint: " << report_.hint << ".\n";
   plain();
   out_ << '\n';
 }
+
+namespace {
 
 // The first frame with a line: an intercepted function has none. Null if
 // nothing is known.
@@ -414,13 +259,15 @@ bool is_same_place(const ReportFrame &a, const ReportFrame &b) {
          (a.line != 0 || (a.module == b.module && a.offset == b.offset));
 }
 
-void Printer::summary_place(const ReportFrame &frame) {
+}  // namespace
+
+void ReportPrinter::summary_place(const ReportFrame &frame) {
   place(frame);
   if (!frame.function.empty()) out_ << " in " << function(frame.function);
 }
 
 // What distinguishes two races: their places, and what is accessed there.
-void Printer::summary() {
+void ReportPrinter::summary() {
   const ReportFrame *const current = summary_frame(report_.current);
   const ReportFrame *const previous = summary_frame(report_.previous);
   out_ << "SUMMARY: Yeti: data race";
@@ -444,8 +291,6 @@ void Printer::summary() {
   out_ << '\n';
 }
 
-}  // namespace
-
 std::string_view strip_path(std::string_view file, std::string_view prefix) {
   size_t at = prefix.empty() ? file.npos : file.find(prefix);
   if (at != file.npos) file.remove_prefix(at + prefix.size());
@@ -455,17 +300,17 @@ std::string_view strip_path(std::string_view file, std::string_view prefix) {
 
 void print_report(const Report &report, const PrintStyle &style,
                   TextBuffer &out) {
-  Printer(report, style, out).print();
+  ReportPrinter(report, style, out).print();
 }
 
 void print_summary(const Report &report, const PrintStyle &style,
                    TextBuffer &out) {
-  Printer(report, style, out).summary();
+  ReportPrinter(report, style, out).summary();
 }
 
 void print_stack(const ReportStack &stack, const PrintStyle &style,
                  TextBuffer &out) {
-  Printer(Report(), style, out).frames(stack);
+  ReportPrinter(Report(), style, out).frames(stack);
 }
 
 }  // namespace yeti

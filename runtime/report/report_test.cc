@@ -275,11 +275,11 @@ TEST(PrintReport, ShowsOtherLocations) {
   where = ReportLocation();
   where.kind = LocationKind::kStack;
   where.owner = pthread_number(3);
-  where.name = String("worker");
+  where.function = String("worker");
   EXPECT_NE(print(report).find(
                 "  Location is stack of thread T3, frame of 'worker'\n\n"),
             std::string::npos);
-  where.name.clear();
+  where.function.clear();
   where.called_at = at_site("main", "race.c", 9, 2);
   EXPECT_NE(print(report).find("  Location is stack of thread T3, frame of the "
                                "function called at race.c:9:2 in main\n\n"),
@@ -287,10 +287,26 @@ TEST(PrintReport, ShowsOtherLocations) {
   where.called_at = ReportFrame();
   EXPECT_NE(print(report).find("  Location is stack of thread T3\n\n"),
             std::string::npos);
+  where.function = String("space::worker(int)");
+  where.name = String("total");
+  where.start = 0x7000;
+  where.size = 40;
+  where.offset = 28;
+  where.element_size = 4;
+  where.index = 7;
+  where.file = String("src/race.c");
+  where.line = 4;
+  EXPECT_NE(print(report).find(
+                "  Location is local 'total' of size 40 at 0x7000 in frame of "
+                "'space::worker(int)' (src/race.c:4, stack of thread T3)\n"
+                "  The race is at offset 28: element [7] of 4-byte elements\n"),
+            std::string::npos)
+      << print(report);
   where.kind = LocationKind::kThreadLocal;
   EXPECT_NE(
       print(report).find("  Location is thread-local memory of thread T3\n\n"),
       std::string::npos);
+  where.offset = where.element_size = 0;
   where.kind = LocationKind::kMapped;
   where.start = 0x7000;
   where.size = 4096;

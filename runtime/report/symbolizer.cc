@@ -1,9 +1,12 @@
-// See symbolizer.h. A request is "code OFFSET PATH" or "data OFFSET PATH", the
-// offset in hexadecimal and relative to the base of the module; each line of
-// the answer has blank-separated numbers, then texts that tabs separate:
-//   code: LINE COLUMN <tab> function <tab> file
-//   data: START SIZE LINE <tab> name <tab> file       (hexadecimal, decimal,
-//   ..)
+// See symbolizer.h. A request is "code OFFSET PATH", "data OFFSET PATH",
+// "stack OFFSET PATH" or "local DEPTH OFFSET PATH". Offsets are hexadecimal and
+// relative to the base of the module, other numbers are decimal. Each line of
+// the answer has blank-separated numbers, then texts that tabs separate; START
+// and ENTRY are offsets:
+//   code:  LINE COLUMN <tab> function <tab> file
+//   data:  START SIZE LINE <tab> name <tab> file
+//   stack: SIZE
+//   local: DEPTH SIZE LINE ENTRY <tab> name <tab> file <tab> function
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report/symbolizer.h"
 
@@ -21,10 +24,14 @@ constexpr const char *kHelperName = "yeti-symbolizer";
 // A helper that dies on one question is started again for the next.
 constexpr unsigned kMaxStarts = 4;
 
-uint32_t take_number(std::string_view &text, char separator) {
+uint64_t take_number(std::string_view &text, char separator) {
   uint64_t value = 0;
   parse_decimal(take_until(text, separator), &value);
-  return static_cast<uint32_t>(value);
+  return value;
+}
+
+uint32_t take_place(std::string_view &text, char separator) {
+  return static_cast<uint32_t>(take_number(text, separator));
 }
 
 bool exists(const char *path) {
@@ -144,8 +151,8 @@ void Symbolizer::symbolize_call(Pc return_address,
   if (rest.empty()) frames.push_back(frame);
   while (!rest.empty()) {
     std::string_view line = take_until(rest, '\n');
-    frame.line = take_number(line, ' ');
-    frame.column = take_number(line, '\t');
+    frame.line = take_place(line, ' ');
+    frame.column = take_place(line, '\t');
     frame.function = to_string(take_until(line, '\t'));
     frame.file = to_string(line);
     frames.push_back(frame);
@@ -161,13 +168,42 @@ bool Symbolizer::symbolize_data(Address address, DataSymbol *symbol) {
   uint64_t start = 0;
   parse_hex(take_until(line, ' '), &start);
   symbol->start = address - place.offset + start;
-  uint64_t size = 0;
-  parse_decimal(take_until(line, ' '), &size);
-  symbol->size = size;
-  symbol->line = take_number(line, '\t');
+  symbol->size = take_number(line, ' ');
+  symbol->line = take_place(line, '\t');
   symbol->name = to_string(take_until(line, '\t'));
   symbol->file = to_string(take_until(line, '\n'));
   return true;
+}
+
+bool Symbolizer::symbolize_local(Pc return_address, size_t depth,
+                                 LocalSymbol *symbol) {
+  const Pc pc = return_address - 1;
+  Place place;
+  TextBuffer question, answer;
+  question << "local " << uint64_t{depth};
+  if (!locate(pc, &place) || !ask(question.view(), place, answer) ||
+      answer.empty())
+    return false;
+  std::string_view line = answer.view();
+  symbol->depth = take_number(line, ' ');
+  symbol->size = take_number(line, ' ');
+  symbol->line = take_place(line, ' ');
+  uint64_t entry = 0;
+  parse_hex(take_until(line, '\t'), &entry);
+  symbol->entry = entry == 0 ? 0 : pc - place.offset + entry;
+  symbol->name = to_string(take_until(line, '\t'));
+  symbol->file = to_string(take_until(line, '\t'));
+  symbol->function = to_string(take_until(line, '\n'));
+  return true;
+}
+
+size_t Symbolizer::stack_use_at_call(Pc return_address) {
+  Place place;
+  TextBuffer answer;
+  if (!locate(return_address - 1, &place) || !ask("stack", place, answer))
+    return 0;
+  std::string_view line = answer.view();
+  return take_number(line, '\n');
 }
 
 void Symbolizer::reset() {

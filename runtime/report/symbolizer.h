@@ -19,6 +19,18 @@ struct DataSymbol {
   uint32_t line = 0;
 };
 
+// A local variable in a frame. Depths are below the canonical frame address.
+struct LocalSymbol {
+  String name;        // "" if no variable is certain, only the function
+  size_t depth = 0;   // of its first byte
+  Address start = 0;  // for who knows the frame
+  size_t size = 0;
+  String file;  // of the declaration
+  uint32_t line = 0;
+  String function;  // whose frame it is
+  Pc entry = 0;     // that function's first instruction; 0 if unknown
+};
+
 class Symbolizer {
  public:
   // Calls from the runtime's own code are hidden; tests want to see them.
@@ -36,6 +48,15 @@ class Symbolizer {
 
   // The global or static variable that contains 'address'.
   bool symbolize_data(Address address, DataSymbol *symbol);
+
+  // The function with the call that returns to 'return_address', and the local
+  // variable at 'depth' in its frame. False if the function is not known.
+  bool symbolize_local(Pc return_address, size_t depth, LocalSymbol *symbol);
+
+  // How far the stack pointer is below the canonical frame address at the call
+  // that returns to 'return_address'; 0 if unknown, as in functions that have a
+  // frame pointer.
+  size_t stack_use_at_call(Pc return_address);
 
   // In the child of fork: the helper is the parent's.
   void reset();

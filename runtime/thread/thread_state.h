@@ -159,6 +159,8 @@ class ThreadState {
   Address stack_low = 0, stack_high = 0;  // this thread's stack
   Address stack_used_from = 0;            // 0: nothing is noted
   int32_t system_id = 0;
+  // Its first function, and where the C library called that; 0 if unknown.
+  Pc first_function = 0, started_at = 0;
 
  private:
   friend ThreadState *make_thread(Strand *strand, HotState *hot);

@@ -1,10 +1,11 @@
-# The annotation functions of other race detectors: each is accepted, and
-# changes the verdict or does not, as its meaning says.
+# The annotation functions of other race detectors: each is accepted and has just
+# the effect on the verdict that its meaning implies.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
-# VERDICT | FIRST | SECOND: two unordered threads do this, one after the other;
-# it is a race or none. Annotate* get file and line by the macro A.
+# VERDICT | FIRST | SECOND: two unordered threads execute FIRST and then SECOND,
+# and VERDICT says whether that is a race. The macro A passes file and line to
+# Annotate*.
 cat > table <<'END'
 race | x = 1 | x = 2
 none | x = 1; A(HappensBefore, &s) | A(HappensAfter, &s); x = 2

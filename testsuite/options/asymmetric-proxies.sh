@@ -1,6 +1,6 @@
-# proxies=asymmetric: where a field is checked as its proxy a race of it is found
-# as one of the proxy; where anything may reach the field by another way it has
-# its own checks, and the race is found as without the option.
+# proxies=asymmetric: a race on a field that is checked as its proxy is reported
+# as a race on the proxy. A field that may be reached in another way keeps its
+# own checks, and a race on it is reported as without the option.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 gcc=$top_builddir/tools/yeti-gcc
@@ -37,7 +37,8 @@ int main(void) {
 }
 END
 
-# build LEVEL FLAG...: 'program', and in 'messages' what is said of proxies.
+# build LEVEL FLAG...: makes 'program'; the compiler's messages about proxies go
+# to 'messages'.
 build() {
   level=$1
   shift
@@ -46,9 +47,9 @@ build() {
     program.c order.o -o program 2> messages
 }
 
-# try TEXT PROXY REPORT SECOND [FILE...]: whether next has PROXY ('' none), and what
-# the race, if any, is one of ('' no race). The functions that SECOND may use are
-# read from stdin.
+# try TEXT PROXY REPORT SECOND [FILE...]: passes if PROXY is the proxy of next (''
+# for none) and the report names REPORT ('' for no race). SECOND may use the
+# functions that stdin defines.
 try() {
   text=$1 proxy=$2 report=$3 second=$4
   shift 4
@@ -78,7 +79,7 @@ $(cat log)"
   done
 }
 
-# What is found through the proxy, and twins without a race.
+# Races that are found through the proxy, and twins without a race.
 try 'both fields' key "'n->key'" 'sink=get(p)' < /dev/null
 try 'of another object' key '' 'sink=get(q)' < /dev/null
 try 'the proxy alone' key "'n->key'" 'sink=key(p)' < /dev/null
@@ -109,7 +110,7 @@ APART void add_locked(struct node *n) {
 }
 END
 
-# The field is reached by another way: it keeps its checks, and its name.
+# The field can be reached in another way: it keeps its checks and its name.
 try 'read alone' '' "'n->next'" 'sink=next(p)!=0' <<'END'
 APART struct node *next(struct node *n) { return n->next; }
 END
@@ -193,7 +194,7 @@ try 'a function of the C library' '' 'n->next' 'print((char*)p+8)' <<'END'
 APART void print(char *to) { sprintf(to, "%ld", sink); }
 END
 
-# Another unit; with -flto it is seen as well.
+# Another unit, which the plugin sees with -flto only.
 cat > other.c <<'END'
 struct node { long key; struct node *next; long count; };
 void put(struct node *n) { n->next = 0; }

@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
 END
 "$YETI_GCC" -g -O1 -fopenmp tasks.c -o tasks 2>compile || cat compile
 
-# The statistic that begins with 'text' after a run with 'n'.
+# statistic N TEXT: prints the statistic that begins with TEXT, after a run with N.
 statistic() {
   YETI_OPTIONS=print_stats=1 ./tasks "$1" 2>&1 >output | sed -n "s/^ *$2 *//p"
 }
@@ -78,7 +78,7 @@ int main(void) {
 END
 "$YETI_GCC" -g -O0 -fopenmp race.c -o race 2>compile || cat compile
 ./race 2>report
-# Functions and lines of the access whose title begins with $1.
+# Prints functions and lines of the access whose title begins with $1.
 stack() {
   sed -n "/^  $1 of size/,/^\$/p" report |
     sed -n 's/^ *#[0-9]* \([a-z]*\) race.c:\([0-9]*\).*/\1 \2/p' | tr '\n' ,

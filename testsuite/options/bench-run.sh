@@ -16,7 +16,7 @@ run() {
   status=$?
 }
 
-# refused TEXT MESSAGE ARGUMENT...: nothing is measured.
+# refused TEXT MESSAGE ARGUMENT...: passes if nothing is measured.
 refused() {
   text=$1 message=$2
   shift 2
@@ -43,8 +43,8 @@ tap_equal 'each program has a kind' "$(kinds)" \
   "$(cd "$bench" && for file in kernels/* programs/*; do
     echo "${file%.*}"; done | LC_ALL=C sort)"
 
-# A program with a race, which is not reported, and a result that is right if
-# there is no argument.
+# A program with a race, which bench/run must not report. Its result is right
+# if it has no argument.
 cat >small.c <<'END'
 #include <pthread.h>
 int value;

@@ -4,9 +4,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
-# unlisted LIST FOLDER PATTERN...: the files of the folder, below top_srcdir,
-# that match a pattern and are not in the folder's LIST; for x_test.cc the
-# program x_test is looked for.
+# unlisted LIST FOLDER PATTERN...: prints the files of the folder, below
+# top_srcdir, that match a pattern and are not in the folder's LIST. For x_test.cc
+# it looks for the program x_test.
 unlisted() {
   list=$top_srcdir/$1 folder=$2
   shift 2
@@ -37,7 +37,7 @@ tap_equal 'all of testsuite/fuzz/ is listed' \
        check-static generate shrink)" ''
 tap_equal 'all of docs/ is listed' \
   "$(unlisted docs/Makefile.inc docs '*.md' 'man/*.[0-9]')" ''
-# git ls-files would not do in a tar ball: these names are known.
+# git ls-files does not work in a tar ball, so these patterns name the files.
 tap_equal 'all of the root is listed' \
   "$(cd "$top_srcdir" && for file in *.md NEWS .clang-* .editorconfig \
        .github/*.md .github/*/*; do

@@ -10,8 +10,8 @@ kernels=$top_srcdir/bench/kernels
 $CXX -O2 -fPIC -shared -I"$top_srcdir" "$top_srcdir/bench/count_checks.cc" \
   -o count_checks.so || exit 99
 
-# build KERNEL: with a check at each access, and as it should be. Fails if the
-# compiler is missing.
+# build KERNEL: builds it with a check at each access, and with the default
+# detector. Fails if the compiler is missing.
 build() {
   wrapper=$YETI_GCC source=$kernels/$1.c
   if [ ! -f "$source" ]; then
@@ -24,8 +24,8 @@ build() {
   done
 }
 
-# count PROGRAM SIZE: the number of checks. (Loaded into the program alone: timeout
-# would tell its own count, later.)
+# count PROGRAM SIZE: prints the number of checks. Only the program preloads the
+# counter: timeout would write a count of its own afterwards.
 count() {
   rm -f checks
   timeout -k 5 120 env LD_PRELOAD="$work/count_checks.so" \
@@ -41,18 +41,18 @@ at_most() {
   fi
 }
 
-# ratio KERNEL SIZE MILLIONTHS: at most this fraction of the accesses is
-# checked.
+# ratio KERNEL SIZE MILLIONTHS: passes if at most this fraction of the accesses
+# is checked.
 ratio() {
   accesses=$(count "$1.fasttrack" "$2")
   at_most "$1 $2: at most $3 checks for a million accesses" \
     "$(count "$1.bigfoot" "$2")" $((${accesses:-0} * $3 / 1000000))
 }
 
-# fixed KERNEL SMALL LARGE CHUNKS LIMIT: a chunk executes at most LIMIT checks of
-# data and shared variables (what surrounds the loops is in it, in parts), for
-# either size; for the large one fewer than a thousandth of the accesses.
-# CHUNKS are regions times threads, an expression of the size n.
+# fixed KERNEL SMALL LARGE CHUNKS LIMIT: passes if, at either size, a chunk executes
+# at most LIMIT checks of data and shared variables (its share of those around the
+# loops included) and if, at the large size, at most a thousandth of the accesses
+# is checked. CHUNKS is an expression of the size n: regions times threads.
 fixed() {
   build "$1" || {
     tap_skip "$1" 'no compiler'
@@ -66,8 +66,8 @@ fixed() {
 }
 
 # bounded KERNEL SIZE MILLIONTHS: as ratio, for kernels that still check row by
-# row or element by element. The limits are what is reached, and a tenth: lower
-# them when it gets better.
+# row or element by element. The limits are the present values plus a tenth: lower
+# them when the values improve.
 bounded() {
   if build "$1"; then
     ratio "$1" "$2" "$3"

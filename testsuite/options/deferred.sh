@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
-# The calls that compiled code makes, by hand: two threads note accesses, by
-# ranges and by bits, and are still running when the program ends.
+# The calls of compiled code, written by hand: two threads note accesses, as
+# ranges and as bits, and are still running when the program ends.
 cat > deferred.cc <<'END'
 #include <pthread.h>
 #include <stdio.h>

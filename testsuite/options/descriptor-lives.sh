@@ -1,5 +1,5 @@
-# Whatever closes a descriptor ends the life of its number: who gets the number
-# next has nothing to do with its users before.
+# Whatever closes a descriptor ends the life of its number: those who get the
+# number next have nothing to do with its earlier users.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 

@@ -4,7 +4,7 @@
 cd "$top_srcdir" || exit 99
 documents='README.md HACKING.md CONTRIBUTING.md SECURITY.md docs/*.md'
 
-# What an installation, a build or a reader has, not the sources.
+# Files of an installation, of a build or of the reader; no sources.
 is_no_source() {
   case $1 in
     x.* | x_test.cc | yeti.so | yeti-passes.so | libyeti.so | libcore.a | \
@@ -20,7 +20,7 @@ named_files() {
   grep -oh '`[A-Za-z0-9_.*/+-]*\.\(h\|cc\|c\|inc\|sh\|py\|md\|am\|ac\|7\|1\)`' "$@" |
     tr -d '`' | sort -u
 }
-# Words in backquotes or bare that are folders of the layers.
+# Words, in backquotes or not, that are folders of the layers.
 named_folders() {
   grep -ohE '\b(abi|plugin|polyhedral|runtime|tools|testsuite|bench|docs)(/[a-z_]+)+/?' \
     "$@" | sed 's,/$,,' | sort -u

@@ -1,5 +1,5 @@
-# However a program ends, its reports are out and complete, and its end is its
-# own.
+# However a program ends, its reports have been written completely, and Yeti does
+# not change the way in which it ends.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -90,8 +90,8 @@ lib=$top_srcdir/testsuite/lib
 $CC -O2 -g0 -c "$lib/order.c" -o order.o || exit 99
 "$YETI_GCC" -g -O0 -pthread -I"$lib" race.c order.o -o race || exit 99
 
-# ends HOW STATUS REPORTS OUTPUT: the program ends so, with all its reports and
-# its output.
+# ends HOW STATUS REPORTS OUTPUT: passes if the program, told to end by HOW, has
+# this status, this many reports and this output.
 ends() {
   out=$(timeout 60 ./race "$1" 2>err.txt)
   status=$?

@@ -55,7 +55,7 @@ tap_contains 'explain: by a call through a pointer' "$(cat told)" \
 tap_contains 'explain: by a call that may not return' "$(cat told)" \
   "check of 'c[i]' stays in the loop: the loop has a call that may not return (call of 'end')"
 
-# What a function of another unit does shows with -flto only.
+# Only -flto shows what a function of another unit does.
 cat >other.c <<'END'
 #include <stdlib.h>
 __attribute__((noinline)) int other(int i) { return i + rand(); }

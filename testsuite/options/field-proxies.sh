@@ -1,6 +1,6 @@
 # Fields that one unit always checks together share a state, while another unit
-# accesses one of them alone: the race is found, and is that of the field. With
-# -flto both units are one, and nothing is shared.
+# accesses one of them alone: the race is found, and the report names that field.
+# With -flto both units are one, and nothing is shared.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 gcc=$top_builddir/tools/yeti-gcc
@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
 END
 $CC -O2 -c "$top_srcdir/testsuite/lib/order.c" -o order.o
 
-# build FLAG...: the program, and the dumps of what is found in each unit.
+# build FLAG...: makes the program, and a dump of what is found in each unit.
 build() {
   rm -f ./*.yeti_proxies*
   for unit in set add main; do

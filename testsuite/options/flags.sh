@@ -1,5 +1,5 @@
-# YETI_OPTIONS: what each option does to a program with two races, and what is
-# said about mistakes.
+# YETI_OPTIONS: what each option does to a program with two races, and the
+# messages about mistakes.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -29,7 +29,7 @@ run() {
   status=$?
   err=$(cat err.txt)
 }
-# How many reports a text has.
+# Prints the number of reports in a text.
 reports() { printf '%s\n' "$1" | grep -c '^WARNING: Yeti: data race'; }
 
 run ''

@@ -1,6 +1,7 @@
-# What statements of input and output and intrinsic procedures that libgfortran
-# works out access of the program's variables, to the element: an unordered
-# access to what is read or written is a race, one to its neighbour is none.
+# Which elements of the program's variables are accessed by statements of input
+# and output, and by intrinsic procedures that are functions of libgfortran: an
+# unordered access to what these read or write is a race, one to its neighbour is
+# not.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -10,8 +11,8 @@ if [ -z "${YETI_GFORTRAN-$top_builddir/tools/yeti-gfortran}" ]; then
 fi
 
 # KIND|ACCESSED|NOT ACCESSED|STATEMENT: the statement reads (r) or writes (w) the
-# first, not the second; `-' says that there is none. Another thread writes what
-# is read, and reads what is written.
+# first but not the second; `-' stands for none. Another thread writes what the
+# statement reads, and reads what it writes.
 cat > table <<'END'
 r|i|j|write(99, *) i
 r|l|j|write(99, *) l
@@ -255,7 +256,7 @@ program main
   !$omp end parallel
 contains
 END
-# Row N is tried by the arguments 2 N (accessed) and 2 N + 1 (not).
+# The arguments 2 N and 2 N + 1 try row N: what it accesses, and what it does not.
 {
   cat head.f90
   echo '  subroutine other(row)'

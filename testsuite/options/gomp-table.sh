@@ -1,9 +1,9 @@
-# The table of libgomp's entry points against what the installed libgomp and
+# The table of libgomp's entry points agrees with what the installed libgomp and
 # libyeti.so export.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
-# exported LIBRARY: its entry points for OpenMP, without versions, sorted.
+# exported LIBRARY: prints its entry points for OpenMP, without versions, sorted.
 exported() {
   nm -D --defined-only "$1" | awk '{ sub(/@.*/, "", $3); print $3 }' |
     grep -E '^(GOMP|omp)_' | grep -vE '^GOMP_([0-9.]+$|PLUGIN_)' | sort -u

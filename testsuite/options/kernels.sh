@@ -11,7 +11,7 @@ lib=$top_srcdir/testsuite/lib
 OMP_NUM_THREADS=2 OMP_DYNAMIC=false OMP_WAIT_POLICY=passive
 export OMP_NUM_THREADS OMP_DYNAMIC OMP_WAIT_POLICY
 
-# kernel:size, with sizes for which all that can go wrong goes wrong.
+# kernel:size, with sizes at which mistakes show.
 all='fft:256 heat:40 histogram:2000 lu:40 lu_rows:40 matmul:30 nbody:40 sor:40
   sor_rows:40 spmv:2000 stencil:40 stencil3d:20 stencil_pthread:40 triad:1000
   triad_pthread:1000'
@@ -29,7 +29,7 @@ build() {
   $compiler -g -fopenmp -pthread "$@" "$source" -o "$program" -lm >log 2>&1
 }
 
-# clean TEXT SIZE: the kernel without its race.
+# clean TEXT SIZE: tests the kernel without its race.
 clean() {
   build "$wrapper" clean "-$level" $flags || {
     tap_not_ok "$1" "$(cat log)"
@@ -39,7 +39,7 @@ clean() {
   tap_equal "$1" "$status $(cat stdout stderr)" "0 $wanted"
 }
 
-# racy TEXT SIZE: the kernel with its race.
+# racy TEXT SIZE: tests the kernel with its race.
 racy() {
   build "$wrapper" racy "-$level" $flags -DRACE || {
     tap_not_ok "$1" "$(cat log)"

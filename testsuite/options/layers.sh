@@ -28,8 +28,7 @@ printf '%s\n' '#include "house/high/high.h"' '#include "vector.h"' >house/root.c
 : >other/other.h
 tap_run 'a tree in order passes' sh "$check_layers" . layers.txt
 
-# refused TEXT MESSAGE: passes if the tree is refused with just that message;
-# the tree is as it was then.
+# refused TEXT MESSAGE: passes if the tree is refused with just that message.
 refused() {
   output=$(sh "$check_layers" . layers.txt 2>&1)
   status=$?
@@ -37,7 +36,7 @@ refused() {
 $output" "1
 $2"
 }
-# Keeps the tree, puts it back.
+# Keep a copy of the tree, and put it back.
 keep() { cp -R . ../kept; }
 put_back() { rm -rf ./* && cp -R ../kept/. . && rm -rf ../kept; }
 

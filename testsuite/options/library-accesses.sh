@@ -1,6 +1,6 @@
-# What the functions of the C library read and write of their caller's memory,
-# to the byte: an unordered access to the last byte that a function touches is
-# a race, one to the byte after it is not.
+# Which bytes of their caller's memory the functions of the C library read and
+# write: an unordered access to the last byte that a function touches is a race,
+# one to the byte after it is not.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -275,7 +275,7 @@ sigwait w 4 sigwait(pending(), (int *)p)
 sigwaitinfo w sizeof(siginfo_t) sigwaitinfo(pending(), (siginfo_t *)p)
 sigtimedwait w sizeof(siginfo_t) sigtimedwait(pending(), (siginfo_t *)p, &moment)
 END
-# Those that only newer C libraries have: glibc 2.38.
+# Functions that came with glibc 2.38.
 cat > newer <<'END'
 __isoc23_strtol r 6 __isoc23_strtol(p, 0L, 10)
 __isoc23_strtol w 8 __isoc23_strtol(q, (char **)p, 10)
@@ -549,7 +549,7 @@ ln -s 12345 link
   -Wno-int-conversion -Wno-incompatible-pointer-types \
   -fno-builtin -w $has_newer -pthread calls.c turns.o -o calls || exit 99
 
-# The calls that were reported, one `number_name` per line.
+# Prints the calls that were reported, one `number_name` per line.
 reported() {
   sed -n 's/^    #[0-9]* use_\([0-9]*_[a-z0-9_]*\) .*/\1/p' "$1" | sort -u
 }

@@ -1,17 +1,17 @@
-# Every function that libyeti.so takes the place of is named in some test.
+# Every function that libyeti.so replaces is named in some test.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
-# Entry points of compiled code and of libgomp are not for programs to call:
-# constructs and accesses are compiled to them, as statements of Fortran are to
-# those of libgfortran (fortran-table.sh). annotations.sh has its own list.
+# Programs do not call the entry points of compiled code and of libgomp: accesses
+# and constructs are compiled to such calls, as Fortran's statements are to those
+# of libgfortran (fortran-table.sh). annotations.sh has its own list.
 nm -D --defined-only "$top_builddir/runtime/libyeti.so" |
   sed -n 's/^.* [TWi] \([^@]*\).*$/\1/p' |
   grep -vE '^(__yeti_|GOMP_|omp_.*_$|__atomic_|_gfortran_|(WTF)?Annotate|__tsan_)' |
   sort -u > names
 tap_run 'the list of names is not empty' grep -qx pthread_mutex_lock names
 
-# What the compiler puts in the place of something else, and a test of that.
+# Functions that the compiler calls in place of others, each with a test of that.
 cat > compiled <<'END'
 __cxa_at_quick_exit clean/at_quick_exit.c
 __cxa_atexit clean/atexit.c

@@ -1,6 +1,6 @@
 # Functions of the C library that order threads: what one thread did before it
-# gave something is known to the thread that took it; what it did afterwards is
-# not.
+# gave something happens before what another does after taking it; what the first
+# does afterwards does not.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -221,7 +221,7 @@ cat head.c middle.c tail.c > calls.c
 $CC -O2 -c "$top_srcdir/testsuite/lib/turns.c" || exit 99
 "$YETI_GCC" -g -O0 -w -pthread calls.c turns.o -lrt -o calls || exit 99
 
-# The entries whose data were reported, one `number_name` per line.
+# Prints the entries whose data were reported, one `number_name` per line.
 reported() {
   sed -n 's/^    #[0-9]* \(read\|write\)_\([0-9]*_[a-z0-9_]*\) .*/\2/p' "$1" |
     sort -u

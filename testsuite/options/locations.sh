@@ -116,9 +116,10 @@ for kind in pie no-pie; do
   location $kind static \
     "  Location is global 'inside' of size 4 at 0x? (race.c:15, $kind+0x?)"
   location $kind local \
-    "  Location is stack of main thread, frame of the function called at race.c:73:5 in main"
+    "  Location is local 'local' of size 4 at 0x? in frame of 'with_local' (race.c:17, stack of main thread)"
   location $kind own-local \
-    "  Location is stack of main thread, frame of 'write_own'"
+    "  Location is local 'local' of size 400 at 0x? in frame of 'write_own' (race.c:27, stack of main thread)
+  The race is at offset 28: element local[7] of 4-byte elements"
   location $kind ended '  Location is stack of thread T2'
   location $kind tls '  Location is thread-local memory of thread T1'
   location $kind main-tls '  Location is thread-local memory of main thread'
@@ -137,6 +138,23 @@ location without array '  Location is global data (without+0x?)'
 location symbols array \
   "  Location is global 'array' of size 400 at 0x? (symbols+0x?)
   The race is at offset 168: element [42] of 4-byte elements"
+
+# GCC puts 'later' where the structure was by which the region shares 'sum'.
+cat > shares.c <<'END'
+#include <string.h>
+int main(int count, char **arguments) {
+  char later[8];
+  long sum = 0;
+#pragma omp parallel num_threads(2)
+  sum += count;
+  memcpy(later, *arguments, sizeof later);
+  __asm__("" : : "r"(later) : "memory");
+  return sum == 0;
+}
+END
+"$YETI_GCC" -g -O2 -fopenmp -Wno-yeti-race shares.c -o shares || exit 99
+location shares 'no variable of that place' \
+  "  Location is stack of main thread, frame of 'main'"
 
 # Data of a library that came by dlopen; C++ names.
 cat > library.cc <<'END'
@@ -160,6 +178,27 @@ END
 location loads library \
   "  Location is global 'space::table' of size 56 at 0x? (library.cc:1, library.so+0x?)
   The race is at offset 24: element space::table[3] of 8-byte elements"
+
+# A local of a function that is called through the procedure linkage table.
+cat > lends.c <<'END'
+#include <pthread.h>
+static void *write(void *lent) {
+  *(int *)lent = 1;
+  return lent;
+}
+void lend(void) {
+  int lent[3] = {0};
+  pthread_t threads[2];
+  for (int i = 0; i < 2; i++) pthread_create(&threads[i], 0, write, &lent[1]);
+  for (int i = 0; i < 2; i++) pthread_join(threads[i], 0);
+}
+END
+echo 'void lend(void); int main(void) { lend(); return 0; }' > borrows.c
+"$YETI_GCC" -g -O0 -shared -fPIC -pthread lends.c -o liblends.so &&
+  "$YETI_GCC" -g -O0 borrows.c -L. -llends -Wl,-rpath,"$PWD" -o borrows || exit 99
+location borrows 'local of a library' \
+  "  Location is local 'lent' of size 12 at 0x? in frame of 'lend' (lends.c:7, stack of main thread)
+  The race is at offset 4: element [1] of 4-byte elements"
 
 if [ -n "$YETI_GFORTRAN" ]; then
   cat > race.f90 <<'END'

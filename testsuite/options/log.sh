@@ -1,5 +1,5 @@
-# Where reports go, whatever the program and its surroundings do to the way
-# there: log_path, descriptors that are closed, used again or full, limits.
+# Where reports go, whatever the program and its environment do: log_path,
+# descriptors that are closed, reused or full, limits.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -94,7 +94,7 @@ $CC -O2 -g0 -c "$lib/order.c" -o order.o || exit 99
 reports() { cat "$@" 2>/dev/null | grep -c '^SUMMARY: Yeti: data race'; }
 run() { rm -f data redirected && timeout 60 ./race "$@" 2>err.txt; }
 
-# goes HOW STDERR DATA REDIRECTED: this many reports arrive in each place.
+# goes HOW STDERR REDIRECTED: passes if this many reports arrive in each place.
 goes() {
   run "$1"
   tap_equal "$1: where the report goes" \
@@ -118,7 +118,7 @@ tap_equal 'log_path=stdout: where the report goes' \
 (timeout 60 ./race 2>&-; echo $?) >out.txt
 tap_equal 'a closed standard error is no harm' "$(cat out.txt)" 66
 
-# A daemon does not keep open what it has left.
+# A daemon does not hold the pipe open that it has left.
 timeout 60 ./race daemon 2>&1 | cat >out.txt
 touch pipe-ended
 for try in 1 2 3 4 5 6 7 8 9 10; do
@@ -141,11 +141,11 @@ tap_equal 'a slow reader: status' $? 66
 wait $reader
 tap_equal 'a slow reader gets the report' \
   "$(grep -c '^SUMMARY' late.txt)/$(grep -c '^Yeti: reported' late.txt)" 1/1
-# Nobody reads any more.
+# The reader has gone.
 (timeout 40 ./race; echo $? >status.txt) 2>&1 | true
 tap_equal 'no reader: the program ends as ever' "$(cat status.txt)" 66
 
-# The limit of file sizes.
+# The limit on file sizes.
 err=$( (YETI_OPTIONS=log_path=limited ./race limit; echo "status $?") 2>&1)
 tap_contains 'a log at the limit of file sizes: status' "$err" 'status 66'
 tap_contains 'a log at the limit of file sizes: it is said' "$err" \
@@ -154,8 +154,8 @@ timeout 60 ./race limit 2>short.txt
 tap_equal 'standard error at the limit' "$?/$(wc -c <short.txt)" 66/10
 
 # Names of log files.
-# logs PATTERN FILES: the report is in one file of these, and standard error is
-# empty.
+# logs PATTERN FILE: passes if FILE is the only log and has the report, and
+# standard error is empty.
 logs() {
   rm -rf logs && mkdir logs
   YETI_OPTIONS="log_path=logs/$1" run
@@ -176,8 +176,8 @@ YETI_OPTIONS=log_path=logs/%p run exec
 tap_equal 'one process is one file, also after exec' \
   "$(ls logs | wc -l)/$(reports logs/*)" 1/2
 
-# Whoever can guess the name cannot lead the report elsewhere.
-# refused TEXT REASON: logs/log is not written to.
+# Somebody who guesses the name cannot redirect the report.
+# refused TEXT REASON: passes if nothing is written to logs/log%, for that reason.
 refused() {
   before=$(wc -c <victim)
   YETI_OPTIONS=log_path=logs/log%% timeout 60 ./race 2>err.txt
@@ -206,7 +206,7 @@ tap_equal 'a log is for its user alone' \
 YETI_OPTIONS=log_path=logs/log%% run
 tap_equal 'a log that is there goes on' "$(reports logs/log%)" 2
 
-# No more memory in the middle: what was reported is not lost.
+# Memory runs out during the run: earlier reports are not lost.
 cat > memory.c <<'END'
 #include <stdio.h>
 #include <stdlib.h>

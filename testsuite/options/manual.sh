@@ -1,13 +1,13 @@
-# The manual: yeti(7) and README.md have every option of the run and of the
-# compilation, with its default, and no other; the pages are sound.
+# The manual: yeti(7) and README.md describe every runtime option and every
+# compile-time option, with its default, and no other; the pages are sound.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 page=$top_srcdir/docs/man/yeti.7
 readme=$top_srcdir/README.md
 
-# --- options of the run: "name default", in order ---
+# --- runtime options: "name default", in order ---
 
-# As the table of the runtime has them.
+# From the runtime's table.
 { tr '\n' ' ' <"$top_srcdir/runtime/base/flags.inc"; echo; } |
   sed 's/YETI_FLAG/\n&/g' |
   sed -n 's/^YETI_FLAG([A-Z][A-Za-z]*, \([a-z_]*\), \([^,]*\),.*/\1 \2/p' |
@@ -15,7 +15,7 @@ readme=$top_srcdir/README.md
       -e 's/ Color::kAuto$/ auto/' >in_flags
 tap_run 'there are options of the run' grep -q '^exitcode 66$' in_flags
 
-# section NAME: of the page, the lines of that section.
+# section NAME: prints the lines of that section of the page.
 section() {
   sed -n "/^\.SH $1\$/,/^\.SH /p" "$page"
 }
@@ -29,7 +29,7 @@ sed -n '/^## Runtime options/,/^## /s/^| `\([a-z_]*\)` | `\{0,1\}\([^`|]*\)`\{0,
 tap_equal 'README.md has the options of the run with their defaults' \
   "$(cat in_readme)" "$(sed 's/ *$//' in_flags)"
 
-# --- options of the compilation: "name" or "name=word", in order ---
+# --- compile-time options: "name" or "name=word", in order ---
 
 { tr '\n' ' ' <"$top_srcdir/plugin/config/options.inc"; echo; } |
   sed 's/X(/\n&/g' |
@@ -43,7 +43,7 @@ tap_equal 'README.md has the options of the run with their defaults' \
   done >in_options
 tap_run 'there are options of the compilation' grep -q '^detector=bigfoot$' in_options
 
-# An option whose words are listed (.RS to .RE) is one row for each of them.
+# An option whose words are listed (.RS to .RE) has one row for each of them.
 section 'COMPILE-TIME OPTIONS' | awk '
   function tell() { if (name != "") print name; name = "" }
   /^\.RS$/ { word_of = name; name = ""; inside = 1 }

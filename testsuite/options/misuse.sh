@@ -46,7 +46,7 @@ if command -v clang >/dev/null; then
 else
   tap_skip 'refuses clang' 'no clang'
 fi
-# What clang does: load the file, with what is called looked up late.
+# Loads the file as clang does, with lazy binding.
 cat > load.c <<'END'
 #include <dlfcn.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ int main(void) {
 END
 "$YETI_GCC" -O1 -c lock.c -o lock.o
 "$YETI_GCC" -O1 -fopenmp -c team.c -o team.o
-# link PROGRAM OBJECT LIBRARY: with LIBRARY before the runtime.
+# link PROGRAM OBJECT LIBRARY: links with LIBRARY before the runtime.
 link() {
   $CC "$2" -o "$1" -Wl,--no-as-needed "$3" "$library/libyeti.so" \
     -Wl,-rpath,"$library" -pthread

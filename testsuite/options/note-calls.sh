@@ -1,5 +1,5 @@
-# Where an access is noted inline, and where by a call; and that such a call
-# leaves the registers alone that compiled code thinks it does.
+# Which accesses are noted inline and which by a call; and that such a call
+# preserves the registers that compiled code relies on.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -12,7 +12,7 @@ accesses() {
   done
 }
 
-# calls BODY: how often a function of that body calls the runtime to note.
+# calls BODY: prints how many calls a function with that body makes to note.
 calls() {
   echo "void g(void);
   void f(long **volatile q, long i, long n) {
@@ -43,7 +43,7 @@ tap_equal 'so are functions whose doubles may be there' \
   "$("$YETI_GCC" -O2 -mfpmath=both -S x87.c -o - |
     grep -c 'call.*__yeti_note\>')" 2
 
-# All dialects and models of code that the call is made for, and others.
+# The dialects and code models that the call is made for, and others.
 echo '#include <stdio.h>
 struct S { long l; int i; short s; char c; } __attribute__((packed)) s[2];
 __attribute__((noipa)) void f(struct S *p) {
@@ -62,7 +62,7 @@ for flags in -O0 -O2 '-O2 -masm=intel' '-O2 -mcmodel=large' '-O2 -fPIC' \
   tap_equal "a program of $flags" "$(./models 2>&1)" '5 5 5 5'
 done
 
-# Both the general registers and the others, whatever the call leads to.
+# General registers and vector registers, whatever the call leads to.
 if [ "$(uname -m)" != x86_64 ]; then
   tap_skip 'calls keep registers' 'ordinary calls here'
 else
@@ -71,7 +71,7 @@ else
     -L"$top_builddir/runtime" -lyeti -pthread \
     -Wl,-rpath,"$(cd "$top_builddir/runtime" && pwd)" || exit 99
   tap_run 'calls keep registers' ./kept_registers
-  # Those of note_entry_points.cc and access_usual.cc, which go on to each other.
+  # Those of note_entry_points.cc and access_usual.cc, which jump to each other.
   objdump -dC --no-show-raw-insn "$top_builddir/runtime/libyeti.so" >code
   own='yeti::\(is_usual_\|(anonymous namespace)::Place::\)'
   sed -n -e '/^[0-9a-f]* <yeti_note_is_dealt_with>:/,/^$/p' \

@@ -258,6 +258,7 @@ for level in O0 O2; do
   Hint: the iterations of the 'parallel do' at words.f90:86 are not independent: one accesses 'a(i)', another 'a(i - 1)'."
   words fortran-$level argument "  Read of size 4 from 'part(i - 1)' by thread T? (OpenMP thread ? of 2) in 'parallel do' at words.f90:103:
   Previous write of size 4 to 'part(i)' by thread T? (OpenMP thread ? of 2) in 'parallel do' at words.f90:103:
+  Element (2) of 4-byte elements
   Thread T? (OpenMP thread ? of 2) of 'parallel do' created by main thread at:
   Thread T? (OpenMP thread ? of 2) of the same team as thread T?
   Hint: the iterations of the 'parallel do' at words.f90:103 are not independent: one accesses 'part(i)', another 'part(i - 1)'."

@@ -1,14 +1,14 @@
-# A program in which a race was reported ends as it would have ended but for its
-# status: all that it and its libraries do at exit has been done. What they
-# write goes to a file: there it stays in buffers to the very end.
+# A program in which a race was reported ends as it would have ended, except for
+# its status: all that it and its libraries do at exit is done. They write to a
+# file, where output stays in buffers to the very end.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
 lib=$top_srcdir/testsuite/lib
 $CC -O2 -g0 -fPIC -c "$lib/order.c" -o order.o || exit 99
 
-# wrote TEXT STATUS REPORTS OUTPUT COMMAND...: the command ends with this status
-# after this many reports and the closing line, and leaves this output.
+# wrote TEXT STATUS REPORTS OUTPUT COMMAND...: passes if the command ends with this
+# status after this many reports and the closing line, and leaves this output.
 wrote() {
   text=$1 want_status=$2 want_reports=$3 want_output=$4
   shift 4
@@ -20,9 +20,9 @@ wrote() {
   tap_equal "$text: output" "$(tr '\n' ' ' <out.txt)" "$want_output"
 }
 
-# A library with a destructor that writes, which the program links with but
-# Yeti's library does not: the linker ends it after that. Two more handlers are
-# registered by its constructor, before Yeti's.
+# A library with a destructor that writes. The program links with it and Yeti's
+# library does not, so the dynamic linker ends it after Yeti's. Its constructor
+# registers two more handlers, before Yeti's.
 cat > late.c <<'END'
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -124,8 +124,8 @@ tap_equal 'a program without a race ends as ever' \
 YETI_OPTIONS=exitcode=0 ./race exit3 >out.txt 2>err.txt
 tap_equal 'exitcode=0 keeps the status' "$?" 3
 
-# The stream that a shell shares with the program is left where the program has
-# read to, as exit does.
+# As exit does, it leaves a stream that a shell shares with the program where the
+# program has read to.
 cat > reads.c <<'END'
 #include <stdio.h>
 #include "test.h"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A program that was not linked with Yeti loads libraries that were: what these
-# and the program itself order is seen all the same.
+# A program that was not linked with Yeti loads libraries that were: the order that
+# they and the program make is seen nevertheless.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 : "${YETI_GCC:=$top_builddir/tools/yeti-gcc}"

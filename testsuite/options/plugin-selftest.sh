@@ -5,7 +5,7 @@
 plugin=$top_builddir/plugin/yeti_selftest.so
 : >empty.c
 
-# run OPTION...: the plugin's TAP into the file `results'; exit status of GCC.
+# run OPTION...: writes the plugin's TAP to the file `results'; the status is GCC's.
 run() {
   # shellcheck disable=SC2086 # the compiler's name may have options
   ${CC:?} -fplugin="$plugin" "$@" -c empty.c -o empty.o >results 2>messages

@@ -20,7 +20,7 @@ tap_equal 'every program is tried' \
   "$(for entry in $all; do echo "${entry%:*}"; done)" \
   "$(cd "$top_srcdir/bench/programs" && LC_ALL=C ls)"
 
-# outcome COMPILER FLAG...: what the program of $source says, and its status.
+# outcome COMPILER FLAG...: prints what the program of $source says, and its status.
 outcome() {
   compiler=$1
   shift
@@ -29,7 +29,7 @@ outcome() {
   echo $?
 }
 
-# racy TEXT FLAG...: the program of $source with its race.
+# racy TEXT FLAG...: tests the program of $source with its race.
 racy() {
   text=$1
   shift

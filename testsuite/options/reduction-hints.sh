@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
-# operators PROGRAM: what the hints say of each variable, sorted.
+# operators PROGRAM: prints what the hints say of each variable, sorted.
 operators() {
   "./$1" 2>&1 >/dev/null | sed -n \
     -e "s/^  Hint: .* update '\(.*\)': use reduction(\(.*\):.*) on.*/\1 \2/p" \
@@ -11,7 +11,7 @@ operators() {
     LC_ALL=C sort -u
 }
 
-# c_program: from lines `TYPE NAME STATEMENT` one loop for each.
+# c_program: prints a program with a loop for each line `TYPE NAME STATEMENT`.
 c_program() {
   awk '{ type = $1; name = $2; $1 = $2 = ""
     declarations = declarations type " " name ";\n"

@@ -1,4 +1,4 @@
-# The runner of the end-to-end tests: what is wrong with a program fails.
+# The runner of the end-to-end tests: a program with a fault of any kind fails.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -12,7 +12,7 @@ esac
 END
 chmod +x compiler
 
-# outcome PROGRAM: "ok" or "not ok" for its only level, and the diagnostics.
+# outcome PROGRAM: prints "ok" or "not ok" for its only level, and the diagnostics.
 outcome() {
   { echo '// LEVELS: O1'; cat; } > "$1"
   (cd "$top_builddir" && top_builddir=$PWD YETI_GCC=$work/compiler \

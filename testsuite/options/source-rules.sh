@@ -1,4 +1,4 @@
-# Rules of the sources that no compiler looks after.
+# Rules for the sources that no compiler enforces.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 cd "$top_srcdir" || exit 99
@@ -9,7 +9,7 @@ sources() {
     -name '*.inc'
 }
 
-# A licence is one line of its own, which tools find.
+# The licence is named in a line of its own, where tools find it.
 broken=
 for file in $(sources); do
   grep -qE '^(//|#|   ) ?SPDX-License-Identifier: GPL-3\.0-or-later( WITH GCC-exception-3\.1)?( \*/)?$' \

@@ -1,7 +1,7 @@
-# Warnings of races that are certain at compile time: how they are turned off and
-# made errors, what a plain -Werror makes of them, and what they say. And that no
-# clean program of the tests and of the benchmarks has one, while many racy ones do,
-# at the lines that a run reports.
+# Warnings of races that are certain at compile time: how users turn them off or
+# into errors, what a plain -Werror makes of them, and what they say. No clean
+# program of the tests and of the benchmarks has one; many racy ones do, at the
+# lines that a run reports.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -24,7 +24,7 @@ tap_contains 'the warning' "$told" "program.c:4:14: warning: data race: write of
 tap_contains 'its example' "$told" "program.c:4:14: note: for example iterations i = 0 and i = 1 at 'a[1]', if n >= 2"
 tap_equal 'once' "$(printf '%s\n' "$told" | grep -c 'Wyeti-race')" 1
 
-# quiet TEXT OPTION...: compiles without a message.
+# quiet TEXT OPTION...: passes if the program compiles without a message.
 quiet() {
   text=$1
   shift
@@ -83,8 +83,8 @@ for LEVEL in O0 O2; do
        xargs sh warnings_of)" ''
 done
 
-# Racy programs: each warning stands at a line whose race a run reports, and is
-# there for a good part of them.
+# Racy programs: each warning stands at a line whose race a run reports, and a
+# good part of the programs has one.
 LEVEL=O0
 openmp_programs "$top_srcdir"/testsuite/races/*.* | xargs sh warnings_of >racy
 wrong=$(while IFS=: read -r program line; do

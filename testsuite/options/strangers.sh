@@ -1,5 +1,5 @@
-# What strangers can and cannot do by way of Yeti: with a program that has more
-# rights than its user, and with names that command a terminal.
+# What strangers can and cannot do through Yeti: with a program that has more
+# rights than its user, and with names that contain commands for a terminal.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -20,7 +20,7 @@ int main(void) {
 END
 "$YETI_GCC" -g -O0 -pthread -I"$lib" race.c order.o -o race || exit 99
 
-# Another group of the user's is enough for the system to call it secure.
+# Another of the user's groups is enough for the system to set AT_SECURE.
 for group in $(id -G) 65534; do
   [ "$group" != "$(id -g)" ] && chgrp "$group" race 2>/dev/null &&
     chmod g+s race && break

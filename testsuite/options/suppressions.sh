@@ -24,7 +24,7 @@ run() {
   err=$(cat err.txt)
 }
 
-# suppressed LINE, shown LINE: the race is silenced by the line, or not.
+# suppressed LINE, shown LINE: pass if the line suppresses the race, or does not.
 suppressed() {
   printf '%s\n' "$1" >one.txt
   run suppressions=one.txt
@@ -93,7 +93,7 @@ mistake 'a line without type is said' suppressions=bad.txt \
 mistake 'a folder is no file' suppressions=elsewhere \
   "cannot read suppressions file 'elsewhere': it is a folder"
 
-# What is no file of suppressions, or does not come to an end.
+# Files that are no files of suppressions, or that have no end.
 mistake 'a device without end is said' suppressions=/dev/zero \
   "cannot read suppressions file '/dev/zero': it is larger than 16 MiB"
 truncate -s 20G huge.txt

@@ -1,9 +1,9 @@
-# Checks that leave a loop leave it as it was: over bench/kernels no loop is lost
-# that plain GCC reports as vectorised.
+# A loop that its checks have left is as it was: in bench/kernels, every loop that
+# plain GCC reports as vectorised still is.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
-# vectorised COMPILER LEVEL: the lines of the loops of $kernel.
+# vectorised COMPILER LEVEL: prints the lines of the vectorised loops of $kernel.
 vectorised() {
   $1 "$2" -fopenmp -pthread -fopt-info-vec-optimized -c "$kernel" \
     -o vectorised.o 2>&1 |
@@ -28,8 +28,8 @@ do
     total=$((total + $(wc -l <wanted)))
   done
 done
-# Where plain GCC vectorises nothing, or says so in other words, nothing above
-# was tested.
+# If plain GCC vectorised nothing, or said so in other words, the above would test
+# nothing.
 [ $total -ge 25 ]
 tap_equal "plain GCC vectorises at least 25 loops: $total" $? 0
 tap_done

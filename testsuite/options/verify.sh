@@ -1,5 +1,5 @@
-# Verify mode: silent for what the plugin makes, whatever the detector, and loud
-# for what it should not make.
+# Verify mode is silent about the checks that the plugin makes, whatever the
+# detector, and reports those that it should not make.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${top_srcdir:?}/testsuite/lib/tap.sh"
 
@@ -7,7 +7,7 @@ gcc=$top_builddir/tools/yeti-gcc
 gxx=$top_builddir/tools/yeti-g++
 verify=-fplugin-arg-yeti-verify
 
-# --- the calls that compiled code makes, by hand ---
+# --- the calls of compiled code, written by hand ---
 
 cat > calls.cc <<'END'
 #include <pthread.h>
@@ -114,7 +114,7 @@ END
 ${CXX:-g++} -std=c++17 -g -O1 -fno-optimize-sibling-calls -fno-inline \
   -I"$top_srcdir" -c calls.cc -o calls.o && $gxx -pthread calls.o -o calls
 
-# call NAME TEXT...: the run called NAME fails, and says each TEXT.
+# call NAME TEXT...: passes if the run called NAME fails and says each TEXT.
 call() {
   name=$1
   shift

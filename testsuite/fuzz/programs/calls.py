@@ -1,5 +1,5 @@
 """Calls: helper functions, inlined or not, recursion, function pointers, functions
-to which longjmp leads back, threads that a thread creates.
+to which longjmp returns, threads that a thread creates.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import dataclasses
@@ -24,7 +24,7 @@ class Helper:
 
 class Calls(Orders):
     """Statements that call. Each function serves the objects that it was made for,
-    as equal places are reported once."""
+    because equal places are reported once."""
 
     def statement_table(self, context):
         deep = self.is_deep(context) or self.call_depth >= CALL_DEPTH

@@ -41,7 +41,7 @@ class CxxPaths(Paths):
             self.statements(context.inside(), 0, 2) + ["}"]
 
     def guard(self, context):
-        """A lock that ends with its scope, on whatever way that is left."""
+        """A lock that ends with its scope, however that is left."""
         if self.held:
             return self.access(context)
         self.held = True
@@ -112,7 +112,7 @@ class CxxPaths(Paths):
         return self.methods.get(thing, []) if thing.kind == "virtual" else []
 
     def kept(self):
-        """The methods that a table of virtual functions leads to."""
+        """The methods in a table of virtual functions."""
         return [name for thing in self.methods
                 for name in self.virtual_methods(thing)]
 

@@ -1,6 +1,6 @@
-"""Encounters: two acts at an object that only they know, with few accesses, so that
-each of these decides whether there is a race. The first act may release something
-between its accesses, and the second acquire it.
+"""Encounters: two acts access an object that only they know. The accesses are few, so
+that each of them decides whether there is a race. The first act may release
+something between its accesses, and the second may acquire it.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 from .program import TYPES
@@ -40,7 +40,7 @@ class Encounters(Teams):
         return thing
 
     def message(self, number):
-        """(what releases, what acquires): one thing in two ways, or nothing."""
+        """(lines that release, lines that acquire), both of one thing; or nothing."""
         flag = f"&flags[{8 + number}]"
         mutex, semaphore = f"&mutexes[{4 + number}]", f"&semaphores[{4 + number}]"
         pass_mutex = [f"pthread_mutex_lock({mutex});",

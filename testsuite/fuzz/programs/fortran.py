@@ -1,10 +1,10 @@
 """Programs of kind "fortran": teams that walk over arrays as Fortran programs do.
 
-As in kind "loops" (loops.py) threads are ordered by the ends of teams only, a phase
-has owners that run the same code, stable arrays are divided between them, and what
-is read from unstable ones ends in `junk`. Arrays are static, allocatable, pointers
-to every third element of others, or have elements of a derived type; their lower
-bounds are any. Owners use elements in loops of all kinds, sections with strides of
+As in kind "loops" (loops.py), only the ends of teams order threads, a phase has
+owners that run the same code, stable arrays are divided between them, and values
+read from unstable ones end in `junk`. Arrays are static, allocatable, pointers to
+every third element of others, or have elements of a derived type; their lower
+bounds are arbitrary. Owners use elements in loops of all kinds, sections with strides of
 both signs, array expressions, where, forall, intrinsic functions, pointers,
 associate names, and procedures whose arguments have assumed shape, explicit shape
 or no size.
@@ -237,7 +237,7 @@ class Fortran(FortranArrays):
             view, name, type_, low, count, view.writable)
 
     def through_room(self, phase, view, variables):
-        """A section by way of a local array."""
+        """A section that is copied through a local array."""
         count = self.length(view)
         section = self.section(view, variables, [count])
         if not section:
@@ -353,7 +353,7 @@ class Fortran(FortranArrays):
 
     # --- encounters ---
     def encounter(self, phase):
-        """Two owners at an array that only they know."""
+        """Two owners access an array that only they know."""
         low, extent = self.pick([1, 0, -4]), self.between(3, 20)
         array = Array(self.name("h"), "static", self.pick(TYPES), [low], [extent],
                       False)

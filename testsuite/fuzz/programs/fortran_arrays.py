@@ -66,7 +66,7 @@ class Array:
         return 3 * self.extents[0] + 1
 
     def bytes(self):
-        """Of its heap block; 0 if it has none."""
+        """The size of its heap block; 0 if it has none."""
         if self.storage == "pointer":
             return TYPES[self.type] * self.room()
         product = TYPES[self.type] if self.storage == "allocatable" else 0
@@ -167,8 +167,8 @@ class FortranArrays(Program):
         return result
 
     def any_view(self, phase, usable=lambda array: True):
-        """A view of an array that all owners may use, or None; racy arrays are
-        taken more often."""
+        """A view of an array that all owners may use, or None. It prefers racy
+        arrays."""
         arrays = [a for a in self.arrays if usable(a) and (a.stable or phase.racy)]
         arrays += 2 * [a for a in arrays if not a.stable]
         for _ in range(6):

@@ -7,12 +7,13 @@ order, and with it the answer which objects have a race, is the same in every ru
   with its number `t`.
 - A stable object is divided between the owners, or only read: it has no race.
   Its values may reach output, conditions and subscripts.
-- An unstable object is accessed as it comes. What is read from it ends in `junk`.
+- An unstable object is accessed by any owner. Values read from it end in `junk`.
   It occurs only where the owners are the same in every run (no dynamic
   schedules) and where no lock orders them by chance.
 - Between the owners of a phase there may be barriers that all of them pass, and
   semaphores that one posts once and one waits for once.
-- Each place in the source accesses one object, as equal places are reported once.
+- Each place in the source accesses one object, because equal places are reported
+  once.
 All subscripts stay inside their arrays: their ranges are computed with them.
 SPDX-License-Identifier: GPL-3.0-or-later
 """

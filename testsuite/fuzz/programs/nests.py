@@ -1,4 +1,4 @@
-"""Loops and what else an owner of a phase does.
+"""Loops, and the other things that an owner of a phase does.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import re
@@ -250,7 +250,7 @@ class Nests(Walks):
                 ] + body + ["}"]
 
     def local_block(self, phase):
-        """An array on the stack, the address of which others see."""
+        """An array on the stack, whose address others see."""
         room, i = self.name("room"), self.name("i")
         size = self.between(4, 24)
         index = Range(i, 0, size - 1)

@@ -4,8 +4,8 @@
   No races: P2_7, all others
   Perhaps races: H3_7
 
-Objects have the names of runner.Executable. A mistake that all detectors make is
-found by these alone.
+Objects have the names of runner.Executable. Nothing else finds a mistake that all
+detectors make.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import re

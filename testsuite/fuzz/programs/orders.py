@@ -23,7 +23,7 @@ class Orders(Ways):
                     region=0 if deep or self.quiet else 4, heap=0 if deep else 1)
 
     def order(self, context):
-        """One operation, with the same access before and behind it at times."""
+        """One operation, sometimes with the same access before and after it."""
         around = self.access(context) if self.chance(50) else []
         lines = self.one_order(context)
         if around and self.chance(60):
@@ -80,7 +80,7 @@ class Orders(Ways):
         return [f"__atomic_thread_fence({self.pick(UPDATES)});"]
 
     def once(self, context):
-        """A function that is run by the first that comes here, whoever it is."""
+        """A function that whoever comes first runs."""
         if self.once_used >= 4 or self.held:
             return self.access(context)
         function = self.name("once")

@@ -1,5 +1,5 @@
 """Objects of the programs of kind "tasks": data that threads share, and data of
-which each thread has its own part, with the ways that lead there.
+which each thread has its own part, with the ways to reach them.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import dataclasses
@@ -12,8 +12,8 @@ SIZES = {"char": 1, "short": 2, "int": 4, "long": 8, "float": 4, "double": 8,
 THREADS = 4  # that have a part
 THREAD_LOCAL = "thread-local memory"  # what reports call all of it
 
-# Conditions and numbers that depend on the thread; all threads find them true, and
-# the number 0.
+# Conditions and numbers that depend on the thread. For all threads the conditions
+# are true and the numbers are 0.
 TRUE_OF_THREAD = ["omp_get_thread_num() < 9", "omp_get_thread_num() != 7",
                   "number < 6", "(number & 8) == 0"]
 ZERO_OF_THREAD = ["(omp_get_thread_num() & 8)", "(number & 16)"]

@@ -1,10 +1,10 @@
-"""Programs of kind "paths": fields of objects on the many ways through functions.
+"""Programs of kind "paths": fields of objects on the many paths through functions.
 
 A program is a list of acts; each is played by the main thread or by another one.
 The acts follow each other in time: testsuite/lib/order.c, which the detector does
 not see, has each thread wait until the act before its own is over. So output and
-values are those of one thread, and the happens-before order, which comes from
-the synchronisation operations alone, is the same in every run:
+values are those of one thread, and the happens-before order, which comes from the
+synchronisation operations alone, is the same in every run:
 - An act touches a few of the objects: structs with fields of all kinds, nested,
   packed, in arrays, on the heap, as bytes, under several names; some that threads
   share, and some of which each thread has its own.
@@ -13,10 +13,11 @@ the synchronisation operations alone, is the same in every run:
 - It calls functions that do the same, and functions that call themselves.
 - It acquires, releases, or both, or neither: locks, semaphores, atomic operations
   of each order, fences, threads that it creates and joins, teams and tasks of
-  OpenMP. What has to be posted or set by then has been, or not, in every run.
+  OpenMP. Whether something has been posted or set by then is the same in every run.
 - Two acts may meet at an object that no other act touches (encounters.py).
-- Of some objects it is known whether they have a race (teams.py).
-- Each place in the source accesses one object, as equal places are reported once.
+- Of some objects the program knows whether they have a race (teams.py).
+- Each place in the source accesses one object, because equal places are reported
+  once.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import dataclasses

@@ -26,8 +26,8 @@ class Context:
         return dataclasses.replace(self, **{"depth": self.depth + 1, **changes})
 
     def binding(self, binding):
-        """What can be proven of an access here. Who calls a function that is not the
-        body of a construct is not known."""
+        """What can be proven of an access here. The callers of a function that is
+        not the body of a construct are unknown."""
         if self.attribute is None or binding == BOUND:
             return binding
         return max(binding, UNKNOWN if "noinline" in self.attribute else SOFT,
@@ -220,8 +220,8 @@ class Reaches(Objects):
         return Node(("{", *fill, f"acc += {name}(&{box}, acc);", "}"), run)
 
     def memory(self, context, thing, row):
-        """By a function of the library, of which the compiler says nothing where it
-        is called."""
+        """An access by a function of the library, of which the compiler knows nothing
+        at the call."""
         length = self.between(1, thing.width)
         is_bound = row.binding == BOUND and thing.kind not in Owned.local
         binding = BOUND if is_bound else SOFT

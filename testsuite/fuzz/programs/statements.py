@@ -6,7 +6,7 @@ from .subscripts import Subscripts, UNSIGNED_INT
 
 
 class Statements(Subscripts):
-    """What stands in loops."""
+    """Statements in the bodies of loops."""
 
     # --- statements ---
     def objects_of(self, phase):
@@ -143,8 +143,8 @@ class Statements(Subscripts):
         return lines + ["}"]
 
     def private_order(self, phase, variables):
-        """What orders threads in general but here orders none: no other owner uses
-        it."""
+        """An operation that orders threads in general, but none here: no other owner
+        uses its object."""
         inner = self.part(lambda: self.access_statement(phase, variables))
         return self.pick([
             ["pthread_mutex_lock(&own_mutex[t]);"] + inner +

@@ -3,9 +3,9 @@ have none, whatever a detector says. It follows what each strand (a task, or a t
 of a team) does, and keeps for each piece of a strand the pieces that happen before
 it. Time does not matter: nothing here depends on who came first.
 
-Two accesses that nothing orders race, at least one of them a write; but not if one
-thread made both in two tasks and one of them is thread-bound. Of some accesses the
-compiler may or may not be able to prove anything: these give no verdict.
+Two accesses race if nothing orders them and at least one is a write, but not if one
+thread made both in two tasks and one of them is thread-bound. Accesses of which the
+compiler may or may not be able to prove something give no verdict.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import collections
@@ -107,7 +107,7 @@ class Strands:
         return earlier if kind == "in" else earlier + parent.readers.get(name, [])
 
     def end(self, parent, task):
-        """The task has done all that it does itself."""
+        """The task has finished its own work."""
         for kind, name in task.depends:
             if kind == "in":
                 parent.readers.setdefault(name, []).append(task.past)
@@ -175,8 +175,8 @@ def of_pair(one, other):
     kinds = {one.judged_as(), other.judged_as()}
     if BOUND in kinds:
         return False
-    # Of the thread's own memory nobody says that another one would have found it,
-    # but who can prove it.
+    # That another thread would have found the thread's own memory is said only of
+    # what can be proven.
     if one.is_local and {one.binding, other.binding} & {UNKNOWN, SOFT}:
         return None
     return None if None in kinds else True

@@ -1,7 +1,7 @@
-"""Programs of kind "tasks": tasks of OpenMP, and data that belong to the thread that
-runs them beside data that all share. Such a program says itself which objects must
-have a race and which must not (strands.py), so that a mistake that all detectors
-make is found, too.
+"""Programs of kind "tasks": tasks of OpenMP, which use data of the thread that runs
+them and data that all share. Such a program says itself which objects must have a
+race and which must not (strands.py), so that mistakes that all detectors make are
+found, too.
 
 A program is a list of scenes: a team of one thread; tasks outside of every region; a
 team of two threads that run their own tasks one after the other, or tasks that the
@@ -13,7 +13,7 @@ other one has created; two threads with a team each. In them:
   own: by thread number, thread-local, scratch by pointer, by key, by a function
   (owned.py), in many ways (reaches.py);
 - values of the thread as conditions, as bounds of loops, and captured by tasks, where
-  they depend on the thread no more.
+  they no longer depend on the thread.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import dataclasses
@@ -269,7 +269,7 @@ class Tasks(Reaches):
             main, [(Thread(0), run)]))
 
     def as_threads(self, main, plays):
-        """Threads that begin where main is, and that it waits for."""
+        """Threads that main creates and waits for."""
         strands = []
         for thread, play in plays:
             strands.append(self.model.start(thread, main.past))

@@ -1,7 +1,6 @@
 """OpenMP in the acts of the programs of kind "paths": a team of two threads, and
-tasks. As between acts, all happens in one order, which the detector does not see: of
-the team one thread waits for the other (order.c), and tasks have one thread to run
-on.
+tasks. As with acts, everything happens in one order, which the detector does not see:
+one thread of the team waits for the other (order.c), and one thread runs all tasks.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 from .calls import ATTRIBUTES, Calls
@@ -54,7 +53,7 @@ class Teams(Calls):
         return lines + ["}"]
 
     def owned_thing(self):
-        """An object that each task that knows it finds by the thread that runs it."""
+        """An object that tasks find by the thread that runs them."""
         kind = self.weighted({"numbered": 3, "scratch": 3, "local": 1,
                               "threadprivate": 1})
         name = self.name("O")
@@ -100,8 +99,8 @@ class Teams(Calls):
         return lines + ["}"]
 
     def note_doubts(self, context):
-        """What depends on the thread may leave a function anywhere in a task, and
-        of accesses around there detectors need not think alike."""
+        """Something that depends on the thread may leave a function anywhere in a
+        task. Detectors may differ about the accesses around that place."""
         if any(thing.kind in Thing.thread_kinds for thing in context.things):
             self.doubts |= {HEAP if thing.on_heap else thing.name
                             for thing in context.things}

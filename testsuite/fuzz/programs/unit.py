@@ -1,6 +1,6 @@
-"""Programs as text: one or several in a unit, so that several share what a
-compilation and a link cost. Each has names of its own; the number of the one to run
-is the argument of main.
+"""Programs as text: one or several in a unit, so that several share the cost of
+compiling and linking. Each has names of its own; main's argument is the number of the
+one to run.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import functools

@@ -1,14 +1,15 @@
-"""Programs of kind "views": records whose fields are accessed together, and by ways
-that do not name them.
+"""Programs of kind "views": records whose fields are accessed together, and also in
+ways that do not name them.
 
 Each object is accessed twice: by main, and then by another thread, unordered unless
-both hold the same lock. An access reads or writes fields of a group, always with
-the first one of it, or that one alone, or another field, or all of the record. For
-some records there are accesses to one field of the group alone, by its name or by
-one of many other ways: as bytes, through a pointer to it, by a copy of the pointer
-that is made where types do not tell. So a detector that checks one field in place
-of another must know of these.
-- Each place in the source accesses one object, as equal places are reported once.
+both hold the same lock. An access reads or writes fields of a group, among them
+always its first field; or that field alone, or another field, or the whole record.
+For some records there are accesses to one field of the group alone, by its name or
+in one of many other ways: as bytes, through a pointer to it, through a copy of the
+pointer that is made where types do not show it. A detector that checks one field in
+place of another must know of these.
+- Each place in the source accesses one object, because equal places are reported
+  once.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 from .program import INTEGERS, TYPES, Program

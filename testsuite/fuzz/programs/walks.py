@@ -1,5 +1,5 @@
 """Walks over a piece of memory that are not plain counted loops: data decide where
-they go or how far, counters double, meet or go round, labels make the loops.
+they go or how far, counters double, meet or wrap around, gotos make the loops.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 from .statements import Statements
@@ -38,7 +38,7 @@ class Walks(Statements):
                         f"{k}++;", "}", "}"]
 
     def drift(self, p, count, type_, touch):
-        """A place that stays or goes on."""
+        """A place that stays the same or advances."""
         i, k = self.name("i"), self.name("k")
         return [f"int {k} = 0;",
                 f"for (int {i} = 0; {i} < {self.number(count)}; {i}++) {{",
@@ -166,7 +166,7 @@ class Walks(Statements):
             f"if ({stop}) break;", f"}} while (++{i} < {n});"]
 
     def leaps(self, p, count, type_, touch):
-        """A pointer that data move."""
+        """A pointer that moves by data."""
         q, i = self.name("q"), self.name("i")
         step = self.pick([f"({self.decision(i)}) ? 1 : 2",
                           f"1 + (tab[{i} & 63] & 3)", f"({self.decision(i)})"])
@@ -198,7 +198,7 @@ class Walks(Statements):
                 f"else {low} = {middle} + 1;", "}"]
 
     def next_row(self, p, count, type_, touch):
-        """An inner loop that goes on with the next iteration of the outer one."""
+        """An inner loop that continues the outer one."""
         i, j, label = self.name("i"), self.name("j"), self.name("next")
         rows = self.between(1, max(1, min(4, count)))
         columns = count // rows

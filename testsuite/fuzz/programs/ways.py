@@ -33,7 +33,7 @@ class Context:
                                             **changes})
 
     def locked(self, **changes):
-        """Inside of a lock that is to be unlocked at the end."""
+        """The context inside a lock that is unlocked at the end."""
         return self.inside(loop="", label="", returns=False, jump="",
                            throws=False, may_end=False, may_exit=False, **changes)
 
@@ -170,7 +170,7 @@ class Ways(Records):
 
     # --- branches ---
     def branch(self, context):
-        """Accesses on one side or both, and often the same ones before or behind."""
+        """Accesses on one side or both, and often the same ones before or after."""
         inner = context.inside()
         around = self.access(context) if self.chance(40) else []
         lines = [f"if ({self.condition(context)}) {{"]
@@ -242,7 +242,7 @@ class Ways(Records):
 
     # --- loops ---
     def loop(self, context):
-        """A loop that may run not at all; its bound may be a field."""
+        """A loop that may have no iteration; its bound may be a field."""
         v = self.name("i")
         trips = self.weighted({0: 2, 1: 2, 2: 2, 3: 3, 4: 3, 6: 2, 12: 1})
         bound = self.number(trips)
