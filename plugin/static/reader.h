@@ -1,0 +1,107 @@
+// The state of the reader of regions: where in the function it is, and what is
+// known there. Its parts are in the files reader_*.cc, by what they read. Knows
+// nothing of pairs of accesses, or of who may race with whom.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_STATIC_READER_H
+#define YETI_PLUGIN_STATIC_READER_H
+
+#include "plugin/static/contents.h"
+#include "plugin/static/evaluator.h"
+#include "plugin/static/flow_graph.h"
+#include "plugin/static/region_writes.h"
+
+namespace yeti::definite {
+
+// When a statement is executed: in these iterations, under these conditions,
+// and in no others.
+struct Scope {
+  std::vector<int> loops;
+  std::vector<Condition> conditions;
+  bool is_certain = true;
+};
+
+class Reader {
+ public:
+  explicit Reader(Model *model) : model_(model), evaluator_(model) {}
+
+  void read_function(gimple_seq body) {
+    sets_team_size_ = contents_of(body).sets_team_size;
+    run(body, {});
+  }
+
+ private:
+  // One sequence that is being executed.
+  struct Run {
+    const FlowGraph &graph;
+    const Scope &outside;
+    std::vector<Scope> guards;         // without the loops of the graph
+    std::vector<MaybeValue> truths;    // of conditions
+    std::vector<int> dimensions = {};  // by loop of the graph
+    std::vector<RegionWrites> writes = {};
+  };
+
+  void run(gimple_seq sequence, const Scope &scope);
+  Scope guard_of(const Run &run, int node) const;
+  Scope scope_of(const Run &run, int node) const;
+  void enter_loop(Run &run, int loop);
+  void find_counters(Run &run, int loop);
+  void leave_loop(Run &run, int loop);
+  std::optional<Polynomial> room_of(const Run &run, int loop, int from, int to,
+                                    Dimension *dimension) const;
+
+  void forget(const RegionWrites &writes);
+  void forget_dimensions(const std::set<int> &dimensions);
+  bool looks_at(const Polynomial &form, const std::set<int> &dimensions) const;
+
+  void statement(gimple *statement, const Scope &scope);
+  void call(gimple *statement, const Scope &scope);
+  MaybeValue result_of(gimple *call);
+  void assign(tree left, const MaybeValue &value, const Scope &scope,
+              gimple *statement);
+  void atomic_store(gimple *statement, const Scope &scope);
+  void construct(gimple *statement, const Scope &scope);
+  void region(gimple *statement);
+  void loop_construct(gimple *statement, const Scope &scope);
+  void simd_or_loop(gimple *statement, const Scope &scope, bool is_shared);
+  bool count_iterations(gimple *statement, size_t level, Dimension *dimension);
+  void sections(gimple *statement, const Scope &scope);
+  void task(gimple *statement, const Scope &scope);
+  void by_one_thread(gimple *statement, const Scope &scope);
+  void inside(tree clauses, gimple_seq body, const Scope &scope);
+  void skip(gimple *statement);
+
+  void read_operand(tree operand, gimple *statement, const Scope &scope);
+  void access(tree reference, gimple *statement, const Scope &scope,
+              bool is_write, bool is_atomic = false);
+  void wait(const Scope &scope);
+  void barrier(const Scope &scope);
+  void wait_for_tasks(const Scope &scope);
+  bool is_in_region() const { return writes_ != nullptr; }
+
+  Model *model_;
+  Evaluator evaluator_;
+  bool sets_team_size_ = false;
+  // Of the region that is being read.
+  const RegionWrites *writes_ = nullptr;
+  DataSharing *sharing_ = nullptr;
+  Executor executor_;
+  std::set<std::string> locks_;
+  int thread_ = -1;  // the dimension that is the number of the thread
+  Value team_;       // its size
+  int phase_ = 0;
+  int constructs_ = 0;
+  bool may_have_waited_ = false;
+  bool is_lost_ = false;  // where barriers are is not known
+  int position_ = 0;      // in the order of the text
+  int task_waits_ = 0;
+  bool tasks_may_wait_ = false;
+  // Of the task that is being read.
+  int creation_ = 0, waits_before_creation_ = 0;
+  size_t loops_of_creator_ = 0;
+  tree loaded_ = NULL_TREE;  // by the first half of an atomic operation
+  tree atomic_address_ = NULL_TREE;
+};
+
+}  // namespace yeti::definite
+
+#endif

@@ -1,0 +1,172 @@
+// Parallel regions, and the constructs inside of them: who executes what is
+// inside, and what of its variables is known. Loops, sections and what one
+// thread executes are in reader_worksharing.cc, tasks in reader_tasks.cc.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/static/reader.h"
+
+namespace yeti::definite {
+
+// What 'statement' may have assigned is not known behind it.
+void Reader::skip(gimple *statement) {
+  RegionWrites writes;
+  writes.add_statement(statement);
+  forget(writes);
+}
+
+// The body of a construct with these clauses. A variable of which it has copies
+// is another one inside; what it is worth behind the construct, its caller
+// knows.
+void Reader::inside(tree clauses, gimple_seq body, const Scope &scope) {
+  if (!sharing_) {
+    run(body, scope);
+    return;
+  }
+  Environment before = evaluator_.environment;
+  std::set<tree> kept;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
+    if (OMP_CLAUSE_CODE(c) != OMP_CLAUSE_FIRSTPRIVATE &&
+        OMP_CLAUSE_CODE(c) != OMP_CLAUSE_PRIVATE)
+      continue;
+    if (before.count(OMP_CLAUSE_DECL(c))) kept.insert(OMP_CLAUSE_DECL(c));
+  }
+  for (tree decl : replaced_variables(clauses))
+    evaluator_.environment.erase(decl);
+  sharing_->enter(clauses);
+  run(body, scope);
+  sharing_->leave();
+  for (tree decl : kept) evaluator_.environment[decl] = before[decl];
+}
+
+void Reader::construct(gimple *statement, const Scope &scope) {
+  if (!is_in_region()) {
+    // A construct outside of any region.
+    if (gimple_code(statement) == GIMPLE_OMP_PARALLEL) {
+      region(statement);
+    } else if (contents_of_statement(statement).has_region &&
+               gimple_omp_body(statement)) {
+      // What is known of variables may be about others inside.
+      Environment none;
+      std::swap(none, evaluator_.environment);
+      run(gimple_omp_body(statement), scope);
+      std::swap(none, evaluator_.environment);
+    }
+    skip(statement);
+    return;
+  }
+  switch (gimple_code(statement)) {
+    case GIMPLE_OMP_FOR:
+      loop_construct(statement, scope);
+      break;
+    case GIMPLE_OMP_SECTIONS:
+      sections(statement, scope);
+      break;
+    case GIMPLE_OMP_SINGLE:
+    case GIMPLE_OMP_MASTER:
+      by_one_thread(statement, scope);
+      break;
+    case GIMPLE_OMP_CRITICAL: {
+      tree name = gimple_omp_critical_name(as_a<gomp_critical *>(statement));
+      std::string text = name ? IDENTIFIER_POINTER(name) : "";
+      bool is_new = locks_.insert(text).second;
+      inside(NULL_TREE, gimple_omp_body(statement), scope);
+      if (is_new) locks_.erase(text);
+      return;
+    }
+    case GIMPLE_OMP_TASK:
+      task(statement, scope);
+      break;
+    case GIMPLE_OMP_TASKGROUP:
+      inside(gimple_omp_taskgroup_clauses(statement),
+             gimple_omp_body(statement), scope);
+      wait_for_tasks(scope);
+      return;
+    default:
+      if (is_omp_masked(statement)) {
+        by_one_thread(statement, scope);
+      } else if (is_omp_scope(statement)) {
+        inside(omp_scope_clauses(statement), gimple_omp_body(statement), scope);
+        if (has_implied_barrier(statement)) barrier(scope);
+      } else {
+        // Not understood.
+        is_lost_ |= contents_of_statement(statement).has_barrier &&
+                    gimple_code(statement) != GIMPLE_OMP_PARALLEL;
+        wait(scope);
+      }
+      break;
+  }
+  skip(statement);
+}
+
+namespace {
+
+// Whether the team of a region may have several threads.
+bool may_have_a_team(tree clauses, Evaluator *evaluator, bool sets_team_size) {
+  // Whether an if clause holds is not known.
+  tree condition = omp_find_clause(clauses, OMP_CLAUSE_IF);
+  if (condition && !integer_nonzerop(OMP_CLAUSE_IF_EXPR(condition)))
+    return false;
+  tree threads = omp_find_clause(clauses, OMP_CLAUSE_NUM_THREADS);
+  if (!threads) return !sets_team_size;
+  MaybeValue count = evaluator->value_of(OMP_CLAUSE_NUM_THREADS_EXPR(threads));
+  return !count || !count->number.is_constant() ||
+         count->number.constant() >= 2;
+}
+
+}  // namespace
+
+void Reader::region(gimple *statement) {
+  tree clauses = gimple_omp_parallel_clauses(statement);
+  gimple_seq body = gimple_omp_body(statement);
+  if (!may_have_a_team(clauses, &evaluator_, sets_team_size_)) return;
+  thread_ = -1;
+  tree threads = omp_find_clause(clauses, OMP_CLAUSE_NUM_THREADS);
+  MaybeValue team;
+  if (threads) team = evaluator_.value_of(OMP_CLAUSE_NUM_THREADS_EXPR(threads));
+  if (team && team->number.is_constant()) {
+    team_ = *team;
+  } else {
+    team_ = evaluator_.new_symbol(integer_type_node, NULL_TREE);
+    model_->symbols.back().conditions = {
+        {Condition::Kind::kNonNegative, *team_.number.plus(Polynomial(-2))}};
+  }
+  RegionWrites writes;
+  writes.add(body);
+  DataSharing sharing;
+  sharing.enter(clauses);
+
+  // What each thread has its own copy of is not known, and what all share has a
+  // value.
+  Environment before = evaluator_.environment;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
+    if (sharing_of_clause(c) == Sharing::kUnknown) continue;
+    tree decl = OMP_CLAUSE_DECL(c);
+    if (!DECL_P(decl) || !evaluator_.is_tracked(decl)) continue;
+    bool is_copy = OMP_CLAUSE_CODE(c) == OMP_CLAUSE_FIRSTPRIVATE &&
+                   !lang_hooks.decls.omp_privatize_by_reference(decl);
+    if (is_copy || OMP_CLAUSE_CODE(c) == OMP_CLAUSE_SHARED)
+      evaluator_.value_of(decl);
+    else
+      evaluator_.environment.erase(decl);
+  }
+  for (tree decl : replaced_variables(clauses))
+    evaluator_.environment.erase(decl);
+  // Whoever assigns a shared variable may have done so already.
+  for (tree decl : writes.assigned())
+    if (DECL_P(decl) && sharing.of(decl) == Sharing::kShared)
+      evaluator_.environment.erase(decl);
+  model_->regions.push_back({gimple_location(statement), {}});
+  writes_ = &writes;
+  sharing_ = &sharing;
+  evaluator_.set_region(&writes, &sharing);
+  executor_ = {};
+  locks_.clear();
+  ++phase_;
+  may_have_waited_ = is_lost_ = tasks_may_wait_ = false;
+  run(body, {});
+  writes_ = nullptr;
+  sharing_ = nullptr;
+  evaluator_.set_region(nullptr, nullptr);
+  evaluator_.environment = before;
+}
+
+}  // namespace yeti::definite

@@ -1,0 +1,241 @@
+// Constructs that share work among the threads of a team: loops with their
+// headers, sections, single, master and masked. Must not know what their bodies
+// access.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/static/reader.h"
+
+namespace yeti::definite {
+
+// The iterations of one loop of the construct. False if they are not known.
+bool Reader::count_iterations(gimple *statement, size_t level,
+                              Dimension *dimension) {
+  int number = int(model_->dimensions.size());
+  tree variable = gimple_omp_for_index(statement, level);
+  tree first = gimple_omp_for_initial(statement, level);
+  tree last = gimple_omp_for_final(statement, level);
+  tree next = gimple_omp_for_incr(statement, level);
+  dimension->variable = variable;
+  if (!DECL_P(variable) || TREE_CODE(first) == TREE_VEC ||
+      TREE_CODE(last) == TREE_VEC)
+    return false;
+  MaybeValue begin = evaluator_.value_of(first);
+  MaybeValue end = evaluator_.value_of(last);
+  if (!begin || !end || begin->kind != end->kind || begin->root != end->root ||
+      begin->kind == Value::Kind::kTruth)
+    return false;
+  tree step = TREE_OPERAND(next, 1);
+  if (TREE_CODE(step) != INTEGER_CST || TREE_OPERAND(next, 0) != variable)
+    return false;
+  int64_t distance =
+      tree_fits_shwi_p(step) ? tree_to_shwi(step) : int64_t(tree_to_uhwi(step));
+  if (TREE_CODE(next) == MINUS_EXPR) distance = -distance;
+  if (TYPE_UNSIGNED(TREE_TYPE(step)) && TYPE_PRECISION(TREE_TYPE(step)) < 64 &&
+      distance >= int64_t(1) << (TYPE_PRECISION(TREE_TYPE(step)) - 1))
+    distance -= int64_t(1) << TYPE_PRECISION(TREE_TYPE(step));
+  if (distance == 0) return false;
+  // The value of an unsigned bound may have wrapped.
+  tree type = TREE_TYPE(variable);
+  if (!POINTER_TYPE_P(type) && TYPE_OVERFLOW_WRAPS(type))
+    for (const MaybeValue &each : {begin, end}) {
+      if (each->number.is_constant() && each->number.constant() < 0)
+        return false;
+      if (!each->number.is_constant())
+        dimension->conditions.push_back(
+            {Condition::Kind::kNonNegative, each->number});
+    }
+  auto way = Polynomial::of_dimension(number).times(Polynomial(distance));
+  auto value = begin->number.plus(*way);
+  if (!value) return false;
+  bool goes_up = distance > 0;
+  auto room =
+      goes_up ? end->number.plus(*value, -1) : value->plus(end->number, -1);
+  switch (gimple_omp_for_cond(statement, level)) {
+    case LT_EXPR:
+    case GT_EXPR:
+    case NE_EXPR:
+      if (room) room = room->plus(Polynomial(-1));
+      break;
+    case LE_EXPR:
+    case GE_EXPR:
+      break;
+    default:
+      return false;
+  }
+  if (!room) return false;
+  for (const Value *each : {&*begin, &*end})
+    dimension->conditions.insert(dimension->conditions.end(),
+                                 each->needs.begin(), each->needs.end());
+  dimension->room = {*room};
+  dimension->is_counted = true;
+  dimension->value = *value;
+  Value now = *begin;
+  now.number = *value;
+  now.needs.clear();
+  if (evaluator_.is_tracked(variable)) evaluator_.environment[variable] = now;
+  return true;
+}
+
+// The loops of a construct, whose iterations are shared among the threads, or
+// all of which the thread executes.
+void Reader::simd_or_loop(gimple *statement, const Scope &outside,
+                          bool is_shared) {
+  tree clauses = gimple_omp_for_clauses(statement);
+  run(gimple_omp_for_pre_body(statement), outside);
+  RegionWrites writes;
+  writes.add_statement(statement);
+  Environment before = evaluator_.environment;
+  // The variables of the loops are private in any case.
+  sharing_->enter(clauses);
+  Scope scope = outside;
+  // The inner part of a combined construct has the iterations of the outer one.
+  bool is_part =
+      !is_shared && gimple_omp_for_combined_into_p(statement) &&
+      executor_.kind == Executor::Kind::kLoop &&
+      executor_.dimensions.size() == gimple_omp_for_collapse(statement);
+  std::vector<Dimension> counted;
+  std::map<tree, Value> counters;
+  for (size_t level = 0; level < gimple_omp_for_collapse(statement); ++level) {
+    if (is_part) break;
+    Dimension dimension;
+    count_iterations(statement, level, &dimension);
+    int number = int(model_->dimensions.size());
+    model_->dimensions.push_back(dimension);
+    scope.loops.push_back(number);
+    tree variable = gimple_omp_for_index(statement, level);
+    auto now = evaluator_.environment.find(variable);
+    if (dimension.is_counted && now != evaluator_.environment.end())
+      counters[variable] = now->second;
+  }
+  if (is_part)
+    for (size_t level = 0; level < gimple_omp_for_collapse(statement);
+         ++level) {
+      Dimension &own = model_->dimensions[executor_.dimensions[level]];
+      if (!own.is_counted) continue;
+      tree variable = gimple_omp_for_index(statement, level);
+      Value now;
+      if (POINTER_TYPE_P(TREE_TYPE(variable))) continue;
+      now.number = own.value;
+      if (evaluator_.is_tracked(variable)) counters[variable] = now;
+      if (DECL_ARTIFICIAL(own.variable)) own.variable = variable;
+    }
+  forget(writes);
+  for (const auto &[variable, value] : counters)
+    evaluator_.environment[variable] = value;
+
+  Executor executor_before = executor_;
+  if (is_shared) {
+    executor_ = {};
+    executor_.kind = Executor::Kind::kLoop;
+    executor_.construct = ++constructs_;
+    executor_.place = gimple_location(statement);
+    executor_.dimensions.assign(scope.loops.begin() + outside.loops.size(),
+                                scope.loops.end());
+    if (tree schedule = omp_find_clause(clauses, OMP_CLAUSE_SCHEDULE)) {
+      int kind = OMP_CLAUSE_SCHEDULE_KIND(schedule) & OMP_CLAUSE_SCHEDULE_MASK;
+      if (kind != OMP_CLAUSE_SCHEDULE_STATIC)
+        executor_.schedule = Executor::Schedule::kDynamic;
+      tree chunk = OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(schedule);
+      if (chunk)
+        executor_.chunk = tree_fits_shwi_p(chunk) ? tree_to_shwi(chunk) : -1;
+      // The chunks of other schedules are larger at first.
+      if (kind != OMP_CLAUSE_SCHEDULE_STATIC &&
+          kind != OMP_CLAUSE_SCHEDULE_DYNAMIC && executor_.chunk > 1)
+        executor_.chunk = -1;
+    }
+  }
+  std::set<tree> indices;
+  for (size_t level = 0; level < gimple_omp_for_collapse(statement); ++level)
+    indices.insert(gimple_omp_for_index(statement, level));
+  // An index that is not in a clause is declared in the loop.
+  bool may_have_waited = may_have_waited_;
+  if (omp_find_clause(clauses, OMP_CLAUSE_ORDERED)) wait(scope);
+  for (tree decl : replaced_variables(clauses))
+    if (!indices.count(decl)) evaluator_.environment.erase(decl);
+  run(gimple_omp_body(statement), scope);
+  executor_ = executor_before;
+  // Iterations that other threads execute do not make this one wait.
+  may_have_waited_ |= may_have_waited;
+  sharing_->leave();
+  evaluator_.environment = before;
+  forget(writes);
+}
+
+void Reader::loop_construct(gimple *statement, const Scope &scope) {
+  switch (gimple_omp_for_kind(statement)) {
+    case GF_OMP_FOR_KIND_FOR:
+      simd_or_loop(statement, scope, true);
+      if (has_implied_barrier(statement)) barrier(scope);
+      break;
+    case GF_OMP_FOR_KIND_SIMD:
+      simd_or_loop(statement, scope, false);
+      break;
+    default:
+      wait(scope);
+      break;
+  }
+}
+
+void Reader::sections(gimple *statement, const Scope &scope) {
+  tree clauses = gimple_omp_sections_clauses(statement);
+  RegionWrites writes;
+  writes.add_statement(statement);
+  Environment before = evaluator_.environment;
+  Executor executor_before = executor_;
+  bool has_waited = may_have_waited_, may_have_waited = may_have_waited_;
+  int construct = ++constructs_, number = 0;
+  gimple_seq body = gimple_omp_body(statement);
+  if (body && gimple_code(body) == GIMPLE_BIND)
+    body = gimple_bind_body(as_a<gbind *>(body));
+  for (gimple_stmt_iterator i = gsi_start(body); !gsi_end_p(i); gsi_next(&i)) {
+    gimple *section = gsi_stmt(i);
+    if (gimple_code(section) != GIMPLE_OMP_SECTION) continue;
+    evaluator_.environment = before;
+    forget(writes);
+    executor_ = {};
+    executor_.kind = Executor::Kind::kSection;
+    executor_.construct = construct;
+    executor_.section = number++;
+    executor_.place = gimple_location(statement);
+    may_have_waited_ = has_waited;
+    inside(clauses, gimple_omp_body(section), scope);
+    may_have_waited |= may_have_waited_;
+  }
+  may_have_waited_ = may_have_waited;
+  executor_ = executor_before;
+  evaluator_.environment = before;
+  forget(writes);
+  if (has_implied_barrier(statement)) barrier(scope);
+}
+
+namespace {
+
+// Which thread a masked construct picks; nothing if it is not thread 0.
+bool is_by_thread_0(gimple *statement) {
+  if (!is_omp_masked(statement)) return true;
+  tree filter = omp_masked_filter(statement);
+  return !filter || integer_zerop(filter);
+}
+
+}  // namespace
+
+void Reader::by_one_thread(gimple *statement, const Scope &scope) {
+  bool is_single = gimple_code(statement) == GIMPLE_OMP_SINGLE;
+  Executor before = executor_;
+  executor_ = {};
+  executor_.kind =
+      is_single ? Executor::Kind::kSingle : Executor::Kind::kMaster;
+  executor_.construct = ++constructs_;
+  executor_.place = gimple_location(statement);
+  tree clauses = is_single ? gimple_omp_single_clauses(statement) : NULL_TREE;
+  Scope own = scope;
+  own.is_certain &= is_single || is_by_thread_0(statement);
+  Environment environment = evaluator_.environment;
+  inside(clauses, gimple_omp_body(statement), own);
+  executor_ = before;
+  // The other threads have not executed it.
+  evaluator_.environment = environment;
+  skip(statement);
+  if (is_single && has_implied_barrier(statement)) barrier(scope);
+}
+
+}  // namespace yeti::definite
