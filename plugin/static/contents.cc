@@ -3,6 +3,7 @@
 #include "plugin/static/contents.h"
 
 #include "plugin/static/region_writes.h"
+#include "plugin/static/unit_bodies.h"
 
 namespace yeti::definite {
 
@@ -29,6 +30,22 @@ bool has_implied_barrier(gimple *statement) {
 
 namespace {
 
+// What a call does by way of a function of the unit. A function that calls
+// itself is not followed.
+Contents contents_of_callee(gimple *call) {
+  static std::map<int, Contents> known;
+  static std::set<int> open;
+  Callee callee = callee_of(call);
+  if (!callee) return {};
+  int number = DECL_UID(callee.function);
+  auto found = known.find(number);
+  if (found != known.end()) return found->second;
+  if (!open.insert(number).second) return {};
+  Contents contents = contents_of(callee.body);
+  open.erase(number);
+  return known[number] = contents;
+}
+
 tree on_content(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
   auto *contents = static_cast<Contents *>(info->info);
   gimple *statement = gsi_stmt(*place);
@@ -52,6 +69,11 @@ tree on_content(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
     contents->sets_team_size |=
         !tree_fits_shwi_p(count) || tree_to_shwi(count) < 2;
   }
+  if (!is_gimple_call(statement)) return NULL_TREE;
+  Contents callee = contents_of_callee(statement);
+  contents->has_barrier |= callee.has_barrier;
+  contents->has_task_wait |= callee.has_task_wait;
+  contents->sets_team_size |= callee.sets_team_size;
   return NULL_TREE;
 }
 

@@ -82,6 +82,7 @@ Sharing DataSharing::of(tree decl) const {
     if (found->second != Sharing::kShared || is_of_region) return found->second;
   }
   if (is_global_var(decl)) return Sharing::kShared;
+  if (functions_.count(DECL_CONTEXT(decl))) return Sharing::kPrivate;
   return inside_.count(decl) ? Sharing::kPrivate : Sharing::kUnknown;
 }
 

@@ -46,12 +46,15 @@ class DataSharing {
   void leave() { frames_.pop_back(); }
   // Variables that are declared inside the region.
   void declare(const std::set<tree> &variables);
+  // Enters a function that is called: each call has its own variables.
+  void enter_function(tree function) { functions_.insert(function); }
 
   Sharing of(tree decl) const;
 
  private:
   std::vector<std::map<tree, Sharing>> frames_;
   std::set<tree> inside_;
+  std::set<tree> functions_;  // that are called in the region
 };
 
 class Evaluator {

@@ -5,6 +5,7 @@
 #include "plugin/config/options.h"
 #include "plugin/source/source_place.h"
 #include "plugin/static/region_reader.h"
+#include "plugin/static/unit_bodies.h"
 #include "plugin/static/warnings.h"
 
 namespace yeti {
@@ -35,6 +36,7 @@ class PassRaces : public gimple_opt_pass {
 
   unsigned execute(function *fun) override {
     gimple_seq body = gimple_body(fun->decl);
+    definite::keep_body(fun->decl);
     if (!definite::has_region(body)) return 0;
     definite::Model model = definite::read_regions(body);
     YetiSiteLanguage language = language_of(fun->decl);

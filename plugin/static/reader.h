@@ -55,6 +55,7 @@ class Reader {
 
   void statement(gimple *statement, const Scope &scope);
   void call(gimple *statement, const Scope &scope);
+  bool follow(gimple *call, const Scope &scope, MaybeValue *result);
   MaybeValue result_of(gimple *call);
   void assign(tree left, const MaybeValue &value, const Scope &scope,
               gimple *statement);
@@ -98,6 +99,11 @@ class Reader {
   // Of the task that is being read.
   int creation_ = 0, waits_before_creation_ = 0;
   size_t loops_of_creator_ = 0;
+  // The calls that are being followed, how many were, and what the innermost
+  // one returns.
+  std::vector<CallSite> calls_;
+  int followed_ = 0;
+  std::set<tree> returned_;
   tree loaded_ = NULL_TREE;  // by the first half of an atomic operation
   tree atomic_address_ = NULL_TREE;
 };

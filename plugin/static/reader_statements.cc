@@ -63,6 +63,7 @@ void Reader::access(tree reference, gimple *statement, const Scope &scope,
   access.position = is_of_task ? creation_ : ++position_;
   access.task_waits = is_of_task ? waits_before_creation_ : task_waits_;
   access.locks = locks_;
+  access.calls = calls_;
   model_->regions.back().accesses.push_back(std::move(access));
 }
 
@@ -121,10 +122,12 @@ void Reader::call(gimple *statement, const Scope &scope) {
   for (unsigned i = 0; i < gimple_call_num_args(statement); ++i)
     read_operand(gimple_call_arg(statement, i), statement, scope);
   CallKind kind = kind_of_call(statement);
-  if (kind == CallKind::kUnknown) wait(scope);
+  MaybeValue result = result_of(statement);
+  if (kind == CallKind::kUnknown && !follow(statement, scope, &result))
+    wait(scope);
   if (kind == CallKind::kBarrier) barrier(scope);
   if (kind == CallKind::kTaskWait) wait_for_tasks(scope);
-  assign(gimple_call_lhs(statement), result_of(statement), scope, statement);
+  assign(gimple_call_lhs(statement), result, scope, statement);
 }
 
 namespace {
@@ -196,6 +199,7 @@ void Reader::statement(gimple *statement, const Scope &scope) {
                    scope);
       return;
     case GIMPLE_RETURN:
+      returned_.insert(gimple_return_retval(as_a<greturn *>(statement)));
       return;
     case GIMPLE_OMP_ATOMIC_LOAD: {
       gomp_atomic_load *load = as_a<gomp_atomic_load *>(statement);

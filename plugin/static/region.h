@@ -84,6 +84,16 @@ struct Executor {
   }
 };
 
+// A call that is followed into a function of the unit.
+struct CallSite {
+  location_t place = UNKNOWN_LOCATION;
+  tree function = NULL_TREE;
+
+  bool operator==(const CallSite &other) const {
+    return place == other.place && function == other.function;
+  }
+};
+
 struct RegionAccess {
   location_t place = UNKNOWN_LOCATION;
   tree reference = NULL_TREE;
@@ -102,6 +112,8 @@ struct RegionAccess {
   int task_waits = 0;
   // The names of critical constructs around it; "" is the one without a name.
   std::set<std::string> locks;
+  // The calls that lead to it, the outermost first.
+  std::vector<CallSite> calls;
 };
 
 struct Region {

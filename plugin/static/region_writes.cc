@@ -3,6 +3,7 @@
 #include "plugin/static/region_writes.h"
 
 #include "plugin/effects/library_effects.h"
+#include "plugin/static/unit_bodies.h"
 
 namespace yeti::definite {
 
@@ -131,9 +132,14 @@ tree RegionWrites::on_statement(gimple_stmt_iterator *place, bool *,
   return NULL_TREE;
 }
 
+void RegionWrites::add_type(std::vector<tree> *types, tree type) {
+  if (std::find(types->begin(), types->end(), type) == types->end())
+    types->push_back(type);
+}
+
 void RegionWrites::write_variable(tree decl, tree type) {
   assigned_.insert(decl);
-  if (can_be_reached(decl)) reachable_.push_back(type);
+  if (can_be_reached(decl)) add_type(&reachable_, type);
 }
 
 void RegionWrites::write(tree reference) {
@@ -148,7 +154,32 @@ void RegionWrites::write(tree reference) {
   if (base && (DECL_P(base) || TREE_CODE(base) == SSA_NAME))
     write_variable(base, TREE_TYPE(reference));
   else
-    through_pointers_.push_back(TREE_TYPE(reference));
+    add_type(&through_pointers_, TREE_TYPE(reference));
+}
+
+// A function that calls itself may write anything.
+void RegionWrites::add_callee(gimple *call) {
+  static std::map<int, RegionWrites> known;
+  static std::set<int> open;
+  Callee callee = callee_of(call);
+  int number = callee ? DECL_UID(callee.function) : -1;
+  if (!callee || open.count(number)) {
+    anything_ = true;
+    return;
+  }
+  auto found = known.find(number);
+  if (found == known.end()) {
+    open.insert(number);
+    RegionWrites writes;
+    writes.add(callee.body);
+    open.erase(number);
+    found = known.insert({number, std::move(writes)}).first;
+  }
+  const RegionWrites &own = found->second;
+  assigned_.insert(own.assigned_.begin(), own.assigned_.end());
+  for (tree type : own.through_pointers_) add_type(&through_pointers_, type);
+  for (tree type : own.reachable_) add_type(&reachable_, type);
+  anything_ |= own.anything_;
 }
 
 // Variables of which threads or iterations have copies, and which get a value
@@ -189,10 +220,10 @@ void RegionWrites::statement(gimple *statement) {
         case CallKind::kHarmless:
           break;
         case CallKind::kWriter:
-          through_pointers_.push_back(char_type_node);
+          add_type(&through_pointers_, char_type_node);
           break;
         case CallKind::kUnknown:
-          anything_ = true;
+          add_callee(statement);
           break;
       }
       break;
@@ -209,7 +240,7 @@ void RegionWrites::statement(gimple *statement) {
       if (base && DECL_P(base))
         write_variable(base, TREE_TYPE(TREE_TYPE(address)));
       else
-        through_pointers_.push_back(TREE_TYPE(TREE_TYPE(address)));
+        add_type(&through_pointers_, TREE_TYPE(TREE_TYPE(address)));
       break;
     }
     case GIMPLE_OMP_FOR:

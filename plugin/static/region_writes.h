@@ -32,6 +32,8 @@ class RegionWrites {
   static tree on_statement(gimple_stmt_iterator *place, bool *is_handled,
                            walk_stmt_info *info);
   void statement(gimple *statement);
+  void add_callee(gimple *call);
+  static void add_type(std::vector<tree> *types, tree type);
   void write(tree reference);
   void write_variable(tree decl, tree type);
   void clauses(tree clauses);
