@@ -258,6 +258,40 @@ void QuestionBuilder::add_threads(ConflictQuestion *question) const {
   not_master(first_, second, &question->second);
 }
 
+// The items of two tasks' depend clauses differ.
+bool QuestionBuilder::add_items(const Apart &apart,
+                                ConflictQuestion *question) {
+  if (!apart.first_item) return true;
+  auto first = affine(apart.first_item->offset, first_);
+  auto second = affine(apart.second_item->offset, second_);
+  if (!first || !second) return false;
+  question->gaps.push_back({*first, *second, 1, polyhedral::kNoEnd, true});
+  return true;
+}
+
+// What one thread executes in one iteration of all other loops, in two lanes of
+// its innermost one.
+bool QuestionBuilder::add_lanes(const Apart &apart,
+                                ConflictQuestion *question) {
+  if (first_.access->loops != second_.access->loops) return false;
+  int last = int(first_.access->loops.size()) - 1;
+  for (int k = 0; k < last; ++k) question->common.push_back({k, k});
+  for (size_t k = 0; k < first_.dimensions.size(); ++k) {
+    int number = first_.dimensions[k];
+    auto other = second_.numbers.find(number);
+    if (model_.dimensions[number].is_thread && other != second_.numbers.end())
+      question->common.push_back({int(k), other->second});
+  }
+  ConflictQuestion::Gap gap;
+  Affine number;
+  number.dimensions.resize(last + 1);
+  number.dimensions[last] = apart.first_comes_later ? -1 : 1;
+  gap.first = gap.second = number;
+  if (apart.lanes_length) gap.most = apart.lanes_length - 1;
+  question->gaps.push_back(std::move(gap));
+  return true;
+}
+
 std::optional<ConflictQuestion> QuestionBuilder::question(
     const RegionAccess &first, const RegionAccess &second, const Apart &apart) {
   first_ = {&first, {}, {}};
@@ -267,7 +301,23 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
   if (!describe(&first_, &question.first) ||
       !describe(&second_, &question.second) || !add_places(&question))
     return {};
-  if (apart.chunk) {
+  if (apart.only_fixed &&
+      (first.offset.has_dimensions() || second.offset.has_dimensions() ||
+       !first.conditions.empty() || !second.conditions.empty()))
+    return {};
+  if (!add_items(apart, &question)) return {};
+  if (apart.in_lanes) {
+    if (!add_lanes(apart, &question)) return {};
+  } else if (apart.tasks_apart) {
+    if (first.executor.taskloop.size() != 1) return {};
+    ConflictQuestion::Gap gap;
+    auto iteration = Polynomial::of_dimension(first.executor.taskloop[0]);
+    gap.first = *affine(iteration, first_);
+    gap.second = *affine(iteration, second_);
+    gap.least = apart.tasks_apart;
+    gap.either_way = true;
+    question.gaps.push_back(std::move(gap));
+  } else if (apart.chunk) {
     question.strands.push_back(
         {question.first.dimensions(), question.second.dimensions()});
     question.neighbours = true;
@@ -281,7 +331,7 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
       question.strands.push_back(
           {first_.numbers.at(a[k]), second_.numbers.at(b[k])});
   }
-  add_threads(&question);
+  if (!apart.in_lanes) add_threads(&question);
   auto later = [](const Side &side, ConflictSide *result) {
     Affine form{-1, {}, {}};
     int loop = side.numbers.at(side.access->executor.dimensions[0]);

@@ -50,6 +50,8 @@ tree on_content(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
   auto *contents = static_cast<Contents *>(info->info);
   gimple *statement = gsi_stmt(*place);
   contents->has_region |= gimple_code(statement) == GIMPLE_OMP_PARALLEL;
+  contents->has_simd |= gimple_code(statement) == GIMPLE_OMP_FOR &&
+                        gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD;
   contents->has_barrier |= has_implied_barrier(statement) ||
                            (is_gimple_call(statement) &&
                             kind_of_call(statement) == CallKind::kBarrier);
@@ -59,6 +61,8 @@ tree on_content(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
                                gimple_omp_task_taskloop_p(statement))) ||
                              (is_gimple_call(statement) &&
                               kind_of_call(statement) == CallKind::kTaskWait);
+  contents->has_cancel |=
+      gimple_call_builtin_p(statement, BUILT_IN_GOMP_CANCEL);
   if (gimple_call_builtin_p(statement, BUILT_IN_NORMAL)) return NULL_TREE;
   tree function =
       is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
@@ -74,6 +78,7 @@ tree on_content(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
   contents->has_barrier |= callee.has_barrier;
   contents->has_task_wait |= callee.has_task_wait;
   contents->sets_team_size |= callee.sets_team_size;
+  contents->has_cancel |= callee.has_cancel;
   return NULL_TREE;
 }
 

@@ -10,9 +10,11 @@ namespace yeti::definite {
 
 struct Contents {
   bool has_region = false;
+  bool has_simd = false;
   bool has_barrier = false;
   bool has_task_wait = false;
   bool sets_team_size = false;
+  bool has_cancel = false;
 };
 
 Contents contents_of(gimple_seq sequence);

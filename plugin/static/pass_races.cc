@@ -31,13 +31,13 @@ class PassRaces : public gimple_opt_pass {
   opt_pass *clone() override { return new PassRaces; }
 
   bool gate(function *) override {
-    return flag_openmp && options.warn.word != "none";
+    return (flag_openmp || flag_openmp_simd) && options.warn.word != "none";
   }
 
   unsigned execute(function *fun) override {
     gimple_seq body = gimple_body(fun->decl);
     definite::keep_body(fun->decl);
-    if (!definite::has_region(body)) return 0;
+    if (seen_error() || !definite::has_region(body)) return 0;
     definite::Model model = definite::read_regions(body);
     YetiSiteLanguage language = language_of(fun->decl);
     for (const definite::Region &region : model.regions)

@@ -239,6 +239,7 @@ std::string RaceText::executors(const Race &race, bool is_second) const {
   const Executor &other =
       is_second ? race.first->executor : race.second->executor;
   std::string one = is_second ? "another" : "one";
+  if (race.in_lanes) return one + " lane" + (is_second ? " of 'simd'" : "");
   switch (own.kind) {
     case Kind::kEveryThread:
       return one + " thread";
@@ -347,6 +348,12 @@ std::string RaceText::advice(const Race &race) const {
   const Root &root = model_.roots[race.first->root];
   bool is_scalar = root.object && !AGGREGATE_TYPE_P(TREE_TYPE(root.object));
   std::string name = place(*race.first);
+  if (race.in_lanes)
+    return is_scalar ? "if each lane needs its own value, 'private(" + name +
+                           ")' gives it one; if they add up, 'reduction' does "
+                           "so"
+                     : "'safelen' keeps iterations apart that must not run "
+                       "together";
   if (is_scalar && a.kind == b.kind &&
       (a.kind == Kind::kEveryThread ||
        (a.kind == Kind::kLoop && a.construct == b.construct)))

@@ -62,11 +62,22 @@ class Reader {
   void atomic_store(gimple *statement, const Scope &scope);
   void construct(gimple *statement, const Scope &scope);
   void region(gimple *statement);
+  void serial_region(gimple *statement);
+  void begin_region(const RegionWrites *writes, DataSharing *sharing,
+                    bool has_team, location_t place);
+  void end_region();
   void loop_construct(gimple *statement, const Scope &scope);
-  void simd_or_loop(gimple *statement, const Scope &scope, bool is_shared);
+  enum class LoopKind { kShared, kTaskloop, kSimd };
+  void any_loop(gimple *statement, const Scope &scope, LoopKind kind);
+  void set_schedule(tree clauses);
+  void set_lanes(gimple *statement, const std::vector<int> &dimensions);
   bool count_iterations(gimple *statement, size_t level, Dimension *dimension);
   void sections(gimple *statement, const Scope &scope);
   void task(gimple *statement, const Scope &scope);
+  void task_wait(gimple *statement, const Scope &scope);
+  void taskloop(gimple *statement, const Scope &scope);
+  int64_t distance_of_tasks(tree clauses);
+  std::vector<Dependence> dependences_of(tree clauses);
   void by_one_thread(gimple *statement, const Scope &scope);
   void inside(tree clauses, gimple_seq body, const Scope &scope);
   void skip(gimple *statement);
@@ -94,10 +105,15 @@ class Reader {
   bool may_have_waited_ = false;
   bool is_lost_ = false;  // where barriers are is not known
   int position_ = 0;      // in the order of the text
-  int task_waits_ = 0;
+  int order_ = 0;         // the same, of accesses in tasks too
+  int lanes_ = -1;        // the loop of simd around
+  int task_waits_ = 0, depend_waits_ = 0;
   bool tasks_may_wait_ = false;
   // Of the task that is being read.
-  int creation_ = 0, waits_before_creation_ = 0;
+  int creation_ = 0, waits_before_creation_ = 0, depend_waits_then_ = 0;
+  // Of the taskloop whose task comes next.
+  Executor taskloop_;
+  bool is_in_taskloop_ = false;  // in its task, before the loop
   size_t loops_of_creator_ = 0;
   // The calls that are being followed, how many were, and what the innermost
   // one returns.

@@ -42,6 +42,9 @@ void Reader::construct(gimple *statement, const Scope &scope) {
     // A construct outside of any region.
     if (gimple_code(statement) == GIMPLE_OMP_PARALLEL) {
       region(statement);
+    } else if (gimple_code(statement) == GIMPLE_OMP_FOR &&
+               gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD) {
+      serial_region(statement);
     } else if (contents_of_statement(statement).has_region &&
                gimple_omp_body(statement)) {
       // What is known of variables may be about others inside.
@@ -87,7 +90,8 @@ void Reader::construct(gimple *statement, const Scope &scope) {
         inside(omp_scope_clauses(statement), gimple_omp_body(statement), scope);
         if (has_implied_barrier(statement)) barrier(scope);
       } else {
-        // Not understood.
+        // Not understood. It may be a task that other tasks depend on.
+        model_->regions.back().has_other_dependences = true;
         is_lost_ |= contents_of_statement(statement).has_barrier &&
                     gimple_code(statement) != GIMPLE_OMP_PARALLEL;
         wait(scope);
@@ -117,7 +121,7 @@ bool may_have_a_team(tree clauses, Evaluator *evaluator, bool sets_team_size) {
 void Reader::region(gimple *statement) {
   tree clauses = gimple_omp_parallel_clauses(statement);
   gimple_seq body = gimple_omp_body(statement);
-  if (!may_have_a_team(clauses, &evaluator_, sets_team_size_)) return;
+  bool has_team = may_have_a_team(clauses, &evaluator_, sets_team_size_);
   thread_ = -1;
   tree threads = omp_find_clause(clauses, OMP_CLAUSE_NUM_THREADS);
   MaybeValue team;
@@ -154,18 +158,46 @@ void Reader::region(gimple *statement) {
   for (tree decl : writes.assigned())
     if (DECL_P(decl) && sharing.of(decl) == Sharing::kShared)
       evaluator_.environment.erase(decl);
-  model_->regions.push_back({gimple_location(statement), {}});
-  writes_ = &writes;
-  sharing_ = &sharing;
-  evaluator_.set_region(&writes, &sharing);
+  begin_region(&writes, &sharing, has_team, gimple_location(statement));
+  model_->regions.back().has_cancel = contents_of(body).has_cancel;
+  run(body, {});
+  end_region();
+  evaluator_.environment = before;
+}
+
+void Reader::begin_region(const RegionWrites *writes, DataSharing *sharing,
+                          bool has_team, location_t place) {
+  Region region;
+  region.place = place;
+  region.has_team = has_team;
+  model_->regions.push_back(std::move(region));
+  writes_ = writes;
+  sharing_ = sharing;
+  evaluator_.set_region(writes, sharing);
   executor_ = {};
   locks_.clear();
+  lanes_ = -1;
   ++phase_;
   may_have_waited_ = is_lost_ = tasks_may_wait_ = false;
-  run(body, {});
+}
+
+void Reader::end_region() {
   writes_ = nullptr;
   sharing_ = nullptr;
   evaluator_.set_region(nullptr, nullptr);
+}
+
+// A loop of simd that stands in no parallel region: its lanes share whatever
+// the function has.
+void Reader::serial_region(gimple *statement) {
+  RegionWrites writes;
+  writes.add_statement(statement);
+  DataSharing sharing;
+  sharing.be_serial(&writes);
+  Environment before = evaluator_.environment;
+  begin_region(&writes, &sharing, false, gimple_location(statement));
+  construct(statement, {});
+  end_region();
   evaluator_.environment = before;
 }
 

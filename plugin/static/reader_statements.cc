@@ -7,15 +7,10 @@ namespace yeti::definite {
 
 void Reader::wait(const Scope &scope) {
   may_have_waited_ = true;
+  if (lanes_ >= 0) model_->lanes[lanes_].has_order = true;
   // Other instances of a task do not wait for this one.
   for (size_t k = loops_of_creator_; k < scope.loops.size(); ++k)
     model_->dimensions[scope.loops[k]].waits = true;
-}
-
-// The thread waits for tasks. If they wait for others, it does.
-void Reader::wait_for_tasks(const Scope &scope) {
-  ++task_waits_;
-  if (tasks_may_wait_) wait(scope);
 }
 
 // All threads meet the barrier, or one that they meet together in place of it.
@@ -33,18 +28,21 @@ void Reader::barrier(const Scope &scope) {
 
 void Reader::access(tree reference, gimple *statement, const Scope &scope,
                     bool is_write, bool is_atomic) {
-  if (!is_in_region() || is_lost_ || may_have_waited_ || !scope.is_certain)
-    return;
+  if (!is_in_region() || !scope.is_certain) return;
+  bool is_among_strands = !is_lost_ && !may_have_waited_;
+  bool is_in_lanes = lanes_ >= 0;
+  if (!is_among_strands && !is_in_lanes) return;
   if (TREE_THIS_VOLATILE(reference)) return;
   tree size = TYPE_SIZE_UNIT(TREE_TYPE(reference));
   if (!size || !tree_fits_shwi_p(size) || tree_to_shwi(size) <= 0) return;
   MaybeValue place = evaluator_.address_of(reference);
   if (!place) return;
-  const Root &root = model_->roots[place->root];
-  if (root.object &&
-      (sharing_->of(root.object) != Sharing::kShared ||
-       TREE_READONLY(root.object) || TREE_THIS_VOLATILE(root.object)))
-    return;
+  if (tree object = model_->roots[place->root].object) {
+    if (TREE_READONLY(object) || TREE_THIS_VOLATILE(object)) return;
+    is_among_strands &= sharing_->of(object) == Sharing::kShared;
+    is_in_lanes = is_in_lanes && sharing_->is_common_to_lanes(object);
+  }
+  if (!is_among_strands && !is_in_lanes) return;
   RegionAccess access;
   access.place = gimple_location(statement);
   access.reference = reference;
@@ -58,10 +56,14 @@ void Reader::access(tree reference, gimple *statement, const Scope &scope,
   access.conditions.insert(access.conditions.end(), place->needs.begin(),
                            place->needs.end());
   access.executor = executor_;
+  access.is_among_strands = is_among_strands;
+  if (is_in_lanes) access.lanes = lanes_;
+  access.order = ++order_;
   access.phase = phase_;
   bool is_of_task = executor_.kind == Executor::Kind::kTask;
   access.position = is_of_task ? creation_ : ++position_;
   access.task_waits = is_of_task ? waits_before_creation_ : task_waits_;
+  access.depend_waits = is_of_task ? depend_waits_then_ : depend_waits_;
   access.locks = locks_;
   access.calls = calls_;
   model_->regions.back().accesses.push_back(std::move(access));
@@ -142,7 +144,7 @@ bool is_named(tree function, const char *name) {
 // The number of the thread and the size of the team.
 MaybeValue Reader::result_of(gimple *call) {
   tree function = gimple_call_fndecl(call);
-  if (!is_in_region()) return {};
+  if (!is_in_region() || !model_->regions.back().has_team) return {};
   bool is_number = is_named(function, "omp_get_thread_num");
   if (!is_number && !is_named(function, "omp_get_num_threads")) return {};
   if (!is_number) return team_;

@@ -1,28 +1,98 @@
-// Tasks: when they are created, and which of them nothing orders. Must not know
-// what they access.
+// Tasks: when they are created, what their creators wait for, and by which
+// memory they depend on each other. Must not know what they access, or which
+// pairs of them are in order.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/static/reader.h"
 
 namespace yeti::definite {
 
-// A task that nothing orders but its creation and the waits of its creator. Of
-// others, the creator may have to wait for their beginning or end.
-void Reader::task(gimple *statement, const Scope &scope) {
-  if (gimple_omp_task_taskwait_p(statement) ||
-      gimple_omp_task_taskloop_p(statement)) {
+namespace {
+
+std::optional<int64_t> constant_of(const MaybeValue &value) {
+  if (!value || value->kind != Value::Kind::kNumber ||
+      !value->number.is_constant())
+    return {};
+  return value->number.constant();
+}
+
+// Whether the clause says that something is not so for certain.
+bool may_be_false(tree clauses) {
+  tree condition = omp_find_clause(clauses, OMP_CLAUSE_IF);
+  return condition && !integer_nonzerop(OMP_CLAUSE_IF_EXPR(condition));
+}
+
+}  // namespace
+
+// The thread waits for tasks. If they wait for others, it does.
+void Reader::wait_for_tasks(const Scope &scope) {
+  ++task_waits_;
+  if (tasks_may_wait_) wait(scope);
+}
+
+std::vector<Dependence> Reader::dependences_of(tree clauses) {
+  std::vector<Dependence> result;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
+    if (OMP_CLAUSE_CODE(c) != OMP_CLAUSE_DEPEND) continue;
+    Dependence item;
+    auto kind = OMP_CLAUSE_DEPEND_KIND(c);
+    item.is_input = kind == OMP_CLAUSE_DEPEND_IN;
+    bool is_usual = item.is_input || kind == OMP_CLAUSE_DEPEND_OUT ||
+                    kind == OMP_CLAUSE_DEPEND_INOUT ||
+                    kind == OMP_CLAUSE_DEPEND_MUTEXINOUTSET;
+    tree place = OMP_CLAUSE_DECL(c);
+    if (is_usual && place && !integer_zerop(place)) {
+      MaybeValue value = evaluator_.value_of(place);
+      item.is_known =
+          value && value->kind == Value::Kind::kAddress && value->needs.empty();
+      if (item.is_known) {
+        item.root = value->root;
+        item.offset = value->number;
+      }
+    }
+    result.push_back(std::move(item));
+  }
+  return result;
+}
+
+// `taskwait`, perhaps for some tasks only.
+void Reader::task_wait(gimple *statement, const Scope &scope) {
+  tree clauses = gimple_omp_task_clauses(statement);
+  if (!omp_find_clause(clauses, OMP_CLAUSE_DEPEND)) {
     wait_for_tasks(scope);
     wait(scope);
     return;
   }
+  // With `nowait` it is a task.
+  if (omp_find_clause(clauses, OMP_CLAUSE_NOWAIT))
+    model_->regions.back().has_other_dependences = true;
+  ++depend_waits_;
+  if (tasks_may_wait_) wait(scope);
+}
+
+// A task that is ordered by its creation, the waits of its creator, its
+// dependences, and by nothing else.
+void Reader::task(gimple *statement, const Scope &scope) {
+  if (gimple_omp_task_taskwait_p(statement)) {
+    task_wait(statement, scope);
+    return;
+  }
   tree clauses = gimple_omp_task_clauses(statement);
-  bool is_plain = executor_.kind != Executor::Kind::kTask;
-  for (omp_clause_code code :
-       {OMP_CLAUSE_DEPEND, OMP_CLAUSE_DETACH, OMP_CLAUSE_IF, OMP_CLAUSE_FINAL})
-    is_plain &= !omp_find_clause(clauses, code);
-  if (omp_find_clause(clauses, OMP_CLAUSE_IF) ||
-      omp_find_clause(clauses, OMP_CLAUSE_FINAL))
-    wait(scope);
-  if (!is_plain) {
+  Executor task = taskloop_;
+  taskloop_ = {};
+  std::vector<Dependence> dependences = dependences_of(clauses);
+  task.may_be_undeferred |= may_be_false(clauses);
+  bool is_understood =
+      executor_.kind != Executor::Kind::kTask &&
+      (!gimple_omp_task_taskloop_p(statement) || task.construct != -1);
+  // Somebody else ends it.
+  Region &region = model_->regions.back();
+  bool is_detached = omp_find_clause(clauses, OMP_CLAUSE_DETACH);
+  tasks_may_wait_ |= is_detached;
+  region.dependences_may_wait |=
+      !dependences.empty() && (is_detached || !is_understood);
+  if (!is_understood) {
+    region.has_other_dependences |= !dependences.empty();
+    if (task.may_be_undeferred) wait(scope);
     // What it waits for is not known.
     tasks_may_wait_ = true;
     return;
@@ -32,27 +102,77 @@ void Reader::task(gimple *statement, const Scope &scope) {
   std::swap(locks, locks_);
   bool may_have_waited = may_have_waited_;
   size_t loops_of_creator = loops_of_creator_;
-  int task_waits = task_waits_;
+  int task_waits = task_waits_, depend_waits = depend_waits_;
   Environment environment = evaluator_.environment;
 
-  executor_ = {};
+  executor_ = task;
   executor_.kind = Executor::Kind::kTask;
   executor_.construct = ++constructs_;
   executor_.place = gimple_location(statement);
   executor_.dimensions = scope.loops;
   executor_.creator = std::make_shared<Executor>(executor);
+  if (!dependences.empty())
+    region.dependences[executor_.construct] = dependences;
   creation_ = ++position_;
   waits_before_creation_ = task_waits_;
+  depend_waits_then_ = depend_waits_;
   loops_of_creator_ = scope.loops.size();
+  is_in_taskloop_ = gimple_omp_task_taskloop_p(statement);
   inside(clauses, gimple_omp_body(statement), scope);
+  is_in_taskloop_ = false;
 
   tasks_may_wait_ |= may_have_waited_;
+  region.dependences_may_wait |= !dependences.empty() && may_have_waited_;
   executor_ = executor;
   std::swap(locks, locks_);
   may_have_waited_ = may_have_waited;
   loops_of_creator_ = loops_of_creator;
   task_waits_ = task_waits;
+  depend_waits_ = depend_waits;
   evaluator_.environment = environment;
+  // Its creator may wait for what it waits for.
+  if (!task.may_be_undeferred) return;
+  if (!dependences.empty()) ++depend_waits_;
+  if (tasks_may_wait_) wait(scope);
+}
+
+// How far two iterations are apart that are in two tasks for certain. By
+// default any two may be, because the program does not say how many a task has.
+int64_t Reader::distance_of_tasks(tree clauses) {
+  if (tree size = omp_find_clause(clauses, OMP_CLAUSE_GRAINSIZE)) {
+    auto value =
+        constant_of(evaluator_.value_of(OMP_CLAUSE_GRAINSIZE_EXPR(size)));
+    // A task has less than twice as many.
+    bool is_usual = value && *value >= 1 && *value < (int64_t(1) << 40);
+    return is_usual ? 2 * *value - 1 : Executor::kNowhere;
+  }
+  if (tree number = omp_find_clause(clauses, OMP_CLAUSE_NUM_TASKS)) {
+    auto value =
+        constant_of(evaluator_.value_of(OMP_CLAUSE_NUM_TASKS_EXPR(number)));
+    return value && *value >= 2 ? Executor::kSomewhere : Executor::kNowhere;
+  }
+  return 1;
+}
+
+// GCC makes three constructs of a taskloop: a loop and a task, and inside of
+// the task the loop with the iterations of one task.
+void Reader::taskloop(gimple *statement, const Scope &scope) {
+  if (is_in_taskloop_) {
+    is_in_taskloop_ = false;
+    any_loop(statement, scope, LoopKind::kTaskloop);
+    return;
+  }
+  tree clauses = gimple_omp_for_clauses(statement);
+  taskloop_ = {};
+  taskloop_.construct = 0;
+  taskloop_.tasks_apart = distance_of_tasks(clauses);
+  run(gimple_omp_for_pre_body(statement), scope);
+  sharing_->enter(clauses);
+  run(gimple_omp_body(statement), scope);
+  sharing_->leave();
+  taskloop_ = {};
+  skip(statement);
+  if (!omp_find_clause(clauses, OMP_CLAUSE_NOGROUP)) wait_for_tasks(scope);
 }
 
 }  // namespace yeti::definite

@@ -75,76 +75,107 @@ bool Reader::count_iterations(gimple *statement, size_t level,
   return true;
 }
 
-// The loops of a construct, whose iterations are shared among the threads, or
-// all of which the thread executes.
-void Reader::simd_or_loop(gimple *statement, const Scope &outside,
-                          bool is_shared) {
+// The schedule of a worksharing loop.
+void Reader::set_schedule(tree clauses) {
+  tree schedule = omp_find_clause(clauses, OMP_CLAUSE_SCHEDULE);
+  if (!schedule) return;
+  int kind = OMP_CLAUSE_SCHEDULE_KIND(schedule) & OMP_CLAUSE_SCHEDULE_MASK;
+  if (kind != OMP_CLAUSE_SCHEDULE_STATIC)
+    executor_.schedule = Executor::Schedule::kDynamic;
+  tree chunk = OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(schedule);
+  if (chunk)
+    executor_.chunk = tree_fits_shwi_p(chunk) ? tree_to_shwi(chunk) : -1;
+  // The chunks of other schedules are larger at first.
+  if (kind != OMP_CLAUSE_SCHEDULE_STATIC &&
+      kind != OMP_CLAUSE_SCHEDULE_DYNAMIC && executor_.chunk > 1)
+    executor_.chunk = -1;
+}
+
+// A loop of simd around another one, or one that may not use its lanes, has
+// none.
+void Reader::set_lanes(gimple *statement, const std::vector<int> &dimensions) {
   tree clauses = gimple_omp_for_clauses(statement);
+  Lanes lanes;
+  lanes.dimensions = dimensions;
+  if (tree safelen = omp_find_clause(clauses, OMP_CLAUSE_SAFELEN)) {
+    tree length = OMP_CLAUSE_SAFELEN_EXPR(safelen);
+    lanes.has_order |= !tree_fits_shwi_p(length) || tree_to_shwi(length) < 2;
+    if (!lanes.has_order) lanes.length = tree_to_shwi(length);
+  }
+  tree condition = omp_find_clause(clauses, OMP_CLAUSE_IF);
+  lanes.has_order |=
+      condition && !integer_nonzerop(OMP_CLAUSE_IF_EXPR(condition));
+  if (lanes_ >= 0) model_->lanes[lanes_].has_order = true;
+  lanes_ = int(model_->lanes.size());
+  model_->lanes.push_back(std::move(lanes));
+}
+
+// The loops of a construct, whose iterations are shared among the threads or
+// among tasks, or all of which the thread executes.
+void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
+  tree clauses = gimple_omp_for_clauses(statement);
+  size_t depth = gimple_omp_for_collapse(statement);
   run(gimple_omp_for_pre_body(statement), outside);
   RegionWrites writes;
   writes.add_statement(statement);
   Environment before = evaluator_.environment;
+  bool is_combined =
+      kind == LoopKind::kSimd && gimple_omp_for_combined_into_p(statement);
+  if (kind == LoopKind::kSimd) sharing_->enter_lanes(is_combined);
   // The variables of the loops are private in any case.
   sharing_->enter(clauses);
   Scope scope = outside;
   // The inner part of a combined construct has the iterations of the outer one.
-  bool is_part =
-      !is_shared && gimple_omp_for_combined_into_p(statement) &&
-      executor_.kind == Executor::Kind::kLoop &&
-      executor_.dimensions.size() == gimple_omp_for_collapse(statement);
-  std::vector<Dimension> counted;
+  const std::vector<int> &shared = executor_.kind == Executor::Kind::kTask
+                                       ? executor_.taskloop
+                                       : executor_.dimensions;
+  bool is_part = is_combined && shared.size() == depth;
+  std::vector<int> own;
   std::map<tree, Value> counters;
-  for (size_t level = 0; level < gimple_omp_for_collapse(statement); ++level) {
-    if (is_part) break;
+  for (size_t level = 0; level < depth; ++level) {
+    tree variable = gimple_omp_for_index(statement, level);
+    if (is_part) {
+      own.push_back(shared[level]);
+      Dimension &outer = model_->dimensions[shared[level]];
+      if (!outer.is_counted || POINTER_TYPE_P(TREE_TYPE(variable))) continue;
+      Value now;
+      now.number = outer.value;
+      if (evaluator_.is_tracked(variable)) counters[variable] = now;
+      if (DECL_ARTIFICIAL(outer.variable)) outer.variable = variable;
+      continue;
+    }
     Dimension dimension;
     count_iterations(statement, level, &dimension);
-    int number = int(model_->dimensions.size());
+    own.push_back(int(model_->dimensions.size()));
     model_->dimensions.push_back(dimension);
-    scope.loops.push_back(number);
-    tree variable = gimple_omp_for_index(statement, level);
+    scope.loops.push_back(own.back());
     auto now = evaluator_.environment.find(variable);
     if (dimension.is_counted && now != evaluator_.environment.end())
       counters[variable] = now->second;
   }
-  if (is_part)
-    for (size_t level = 0; level < gimple_omp_for_collapse(statement);
-         ++level) {
-      Dimension &own = model_->dimensions[executor_.dimensions[level]];
-      if (!own.is_counted) continue;
-      tree variable = gimple_omp_for_index(statement, level);
-      Value now;
-      if (POINTER_TYPE_P(TREE_TYPE(variable))) continue;
-      now.number = own.value;
-      if (evaluator_.is_tracked(variable)) counters[variable] = now;
-      if (DECL_ARTIFICIAL(own.variable)) own.variable = variable;
-    }
   forget(writes);
   for (const auto &[variable, value] : counters)
     evaluator_.environment[variable] = value;
 
   Executor executor_before = executor_;
-  if (is_shared) {
+  int lanes_before = lanes_;
+  if (kind == LoopKind::kShared) {
     executor_ = {};
     executor_.kind = Executor::Kind::kLoop;
     executor_.construct = ++constructs_;
     executor_.place = gimple_location(statement);
-    executor_.dimensions.assign(scope.loops.begin() + outside.loops.size(),
-                                scope.loops.end());
-    if (tree schedule = omp_find_clause(clauses, OMP_CLAUSE_SCHEDULE)) {
-      int kind = OMP_CLAUSE_SCHEDULE_KIND(schedule) & OMP_CLAUSE_SCHEDULE_MASK;
-      if (kind != OMP_CLAUSE_SCHEDULE_STATIC)
-        executor_.schedule = Executor::Schedule::kDynamic;
-      tree chunk = OMP_CLAUSE_SCHEDULE_CHUNK_EXPR(schedule);
-      if (chunk)
-        executor_.chunk = tree_fits_shwi_p(chunk) ? tree_to_shwi(chunk) : -1;
-      // The chunks of other schedules are larger at first.
-      if (kind != OMP_CLAUSE_SCHEDULE_STATIC &&
-          kind != OMP_CLAUSE_SCHEDULE_DYNAMIC && executor_.chunk > 1)
-        executor_.chunk = -1;
-    }
+    executor_.dimensions = own;
+    set_schedule(clauses);
+  } else if (kind == LoopKind::kTaskloop) {
+    executor_.taskloop = own;
+    executor_.dimensions = scope.loops;
+  } else {
+    set_lanes(statement, own);
+    // In parts of constructs that are not understood.
+    if (is_combined && !is_part) model_->lanes[lanes_].has_order = true;
   }
   std::set<tree> indices;
-  for (size_t level = 0; level < gimple_omp_for_collapse(statement); ++level)
+  for (size_t level = 0; level < depth; ++level)
     indices.insert(gimple_omp_for_index(statement, level));
   // An index that is not in a clause is declared in the loop.
   bool may_have_waited = may_have_waited_;
@@ -153,6 +184,7 @@ void Reader::simd_or_loop(gimple *statement, const Scope &outside,
     if (!indices.count(decl)) evaluator_.environment.erase(decl);
   run(gimple_omp_body(statement), scope);
   executor_ = executor_before;
+  lanes_ = lanes_before;
   // Iterations that other threads execute do not make this one wait.
   may_have_waited_ |= may_have_waited;
   sharing_->leave();
@@ -163,11 +195,14 @@ void Reader::simd_or_loop(gimple *statement, const Scope &outside,
 void Reader::loop_construct(gimple *statement, const Scope &scope) {
   switch (gimple_omp_for_kind(statement)) {
     case GF_OMP_FOR_KIND_FOR:
-      simd_or_loop(statement, scope, true);
+      any_loop(statement, scope, LoopKind::kShared);
       if (has_implied_barrier(statement)) barrier(scope);
       break;
     case GF_OMP_FOR_KIND_SIMD:
-      simd_or_loop(statement, scope, false);
+      any_loop(statement, scope, LoopKind::kSimd);
+      break;
+    case GF_OMP_FOR_KIND_TASKLOOP:
+      taskloop(statement, scope);
       break;
     default:
       wait(scope);

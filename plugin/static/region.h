@@ -61,6 +61,24 @@ struct Root {
   int pointer = -1;  // a symbol
 };
 
+// The lanes of a loop of `simd`: its iterations run together if they are less
+// than 'length' apart.
+struct Lanes {
+  static constexpr int64_t kAny = 0;
+  std::vector<int> dimensions;
+  int64_t length = kAny;
+  // Whether something in it may order iterations, or is not understood.
+  bool has_order = false;
+};
+
+// An item of a depend clause of a task: which memory stands for the dependence.
+struct Dependence {
+  bool is_input = false;
+  bool is_known = false;
+  int root = -1;
+  Polynomial offset;
+};
+
 // How often a statement is executed, and by whom. A task is executed by whoever
 // has time, once each time that its creator meets it.
 struct Executor {
@@ -69,13 +87,22 @@ struct Executor {
   Kind kind = Kind::kEveryThread;
   int construct = -1;  // the number of the worksharing construct
   int section = -1;
-  // Of the loop's iterations; of a task, of the loops around its creation.
+  // Of the loop's iterations; of a task, of the loops around its creation and
+  // of its taskloop.
   std::vector<int> dimensions;
   // Of a task.
   std::shared_ptr<const Executor> creator;
+  bool may_be_undeferred = false;  // its creator may wait for its end
+  // Of a taskloop: its loops, and how far iterations are apart that are in two
+  // tasks for certain.
+  std::vector<int> taskloop;
+  int64_t tasks_apart = 1;
   Schedule schedule = Schedule::kStatic;
   int64_t chunk = 0;  // 0: none is named, -1: not known
   location_t place = UNKNOWN_LOCATION;
+
+  // Of 'tasks_apart': some iterations are in two tasks, but not known which.
+  static constexpr int64_t kSomewhere = -1, kNowhere = 0;
 
   // The iterations of a worksharing loop in which this is executed.
   const std::vector<int> &shared_dimensions() const {
@@ -105,11 +132,18 @@ struct RegionAccess {
   std::vector<int> loops;  // the dimensions around it, outermost first
   std::vector<Condition> conditions;
   Executor executor;
+  // Whether other threads and tasks may be at it at that time.
+  bool is_among_strands = true;
+  // The simd loop whose lanes have the memory in common, and when a lane
+  // executes this, or -1.
+  int lanes = -1;
+  int order = 0;
   int phase = 0;
   // Of the access, or of the creation of the task that makes it: its place in
   // the order of the text, and how many waits for tasks come before.
   int position = 0;
   int task_waits = 0;
+  int depend_waits = 0;  // those that wait for some tasks only
   // The names of critical constructs around it; "" is the one without a name.
   std::set<std::string> locks;
   // The calls that lead to it, the outermost first.
@@ -118,7 +152,19 @@ struct RegionAccess {
 
 struct Region {
   location_t place = UNKNOWN_LOCATION;
+  // Whether it has several threads for certain, if the program does not run
+  // with one thread only.
+  bool has_team = true;
   std::vector<RegionAccess> accesses;
+  // Of each task with depend clauses, by the number of its construct. What else
+  // orders tasks by dependences is not followed.
+  std::map<int, std::vector<Dependence>> dependences;
+  bool has_other_dependences = false;
+  // Whether tasks that depend on others may wait by way of them for something
+  // else.
+  bool dependences_may_wait = false;
+  // Whether tasks may be discarded.
+  bool has_cancel = false;
 };
 
 // The regions of a function.
@@ -126,6 +172,7 @@ struct Model {
   std::vector<Dimension> dimensions;
   std::vector<Symbol> symbols;
   std::vector<Root> roots;
+  std::vector<Lanes> lanes;
   std::vector<Region> regions;
 };
 

@@ -8,7 +8,8 @@
 namespace yeti::definite {
 
 bool has_region(gimple_seq body) {
-  return contents_of(body).has_region;
+  Contents contents = contents_of(body);
+  return contents.has_region || contents.has_simd;
 }
 
 Model read_regions(gimple_seq body) {
