@@ -12,6 +12,8 @@ using polyhedral::Constraint;
 namespace {
 
 constexpr size_t kMostDimensions = 12;
+// In place of a symbol: how many iterations the first task of a taskloop has.
+constexpr int kSplit = -1;
 
 Affine minus_one_minus(Affine form) {
   form.constant = -1 - form.constant;
@@ -67,7 +69,7 @@ bool QuestionBuilder::add_helpers(const Polynomial &form, Side *side) const {
     if (!dimension.is_helper) return false;
     // Which thread has an iteration, a section or a task is not known.
     if (dimension.is_thread &&
-        side->access->executor.kind != Executor::Kind::kEveryThread)
+        creator_of(side->access->executor).kind != Executor::Kind::kEveryThread)
       return false;
     side->numbers[each] = int(side->dimensions.size());
     side->dimensions.push_back(each);
@@ -195,7 +197,7 @@ bool QuestionBuilder::add_context(ConflictQuestion *question) {
   Side none;
   for (size_t k = 0; k < parameters_.size(); ++k) {
     std::vector<int> symbols = parameters_[k];
-    if (symbols.size() != 1) continue;
+    if (symbols.size() != 1 || symbols[0] == kSplit) continue;
     const Symbol &symbol = model_.symbols[symbols[0]];
     for (const Condition &condition : symbol.conditions) {
       auto form = affine(condition.form, none);
@@ -269,6 +271,45 @@ bool QuestionBuilder::add_items(const Apart &apart,
   return true;
 }
 
+// The first task has as many iterations as a parameter says, which may be any
+// number that the clauses allow.
+bool QuestionBuilder::add_split(const Apart &apart,
+                                ConflictQuestion *question) {
+  const Executor &task = first_.access->executor;
+  if (task.taskloop.size() != 1) return false;
+  int loop = task.taskloop[0];
+  size_t split = parameter({kSplit});
+  Affine form;  // of the parameter
+  form.parameters.resize(split + 1);
+  form.parameters[split] = 1;
+  question->context.push_back({plus(form, -task.least_of_first)});
+  if (task.most_of_first)
+    question->context.push_back(
+        {plus(minus_one_minus(form), task.most_of_first + 1)});
+  for (const Polynomial &room : model_.dimensions[loop].room) {
+    // Not all iterations are in the first one.
+    if (room.dimensions() != std::set<int>{loop}) return false;
+    auto exists = affine(room, first_);
+    if (!exists) return false;
+    exists->parameters.resize(std::max(exists->parameters.size(), split + 1));
+    exists->parameters[split] = exists->dimensions[first_.numbers.at(loop)];
+    exists->dimensions.clear();
+    if (!task.most_of_first) question->context.push_back({*exists});
+  }
+  for (bool is_second : {false, true}) {
+    const Side &side = is_second ? second_ : first_;
+    Affine before = minus_one_minus(*affine(Polynomial(0), side));
+    before.dimensions.resize(side.dimensions.size());
+    before.dimensions[side.numbers.at(loop)] = -1;
+    before.parameters.resize(split + 1);
+    before.parameters[split] = 1;
+    bool is_first_task = is_second == apart.second_is_first_task;
+    (is_second ? question->second : question->first)
+        .guards.push_back({is_first_task ? before : minus_one_minus(before)});
+  }
+  return true;
+}
+
 // What one thread executes in one iteration of all other loops, in two lanes of
 // its innermost one.
 bool QuestionBuilder::add_lanes(const Apart &apart,
@@ -301,22 +342,11 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
   if (!describe(&first_, &question.first) ||
       !describe(&second_, &question.second) || !add_places(&question))
     return {};
-  if (apart.only_fixed &&
-      (first.offset.has_dimensions() || second.offset.has_dimensions() ||
-       !first.conditions.empty() || !second.conditions.empty()))
-    return {};
   if (!add_items(apart, &question)) return {};
   if (apart.in_lanes) {
     if (!add_lanes(apart, &question)) return {};
-  } else if (apart.tasks_apart) {
-    if (first.executor.taskloop.size() != 1) return {};
-    ConflictQuestion::Gap gap;
-    auto iteration = Polynomial::of_dimension(first.executor.taskloop[0]);
-    gap.first = *affine(iteration, first_);
-    gap.second = *affine(iteration, second_);
-    gap.least = apart.tasks_apart;
-    gap.either_way = true;
-    question.gaps.push_back(std::move(gap));
+  } else if (apart.is_split) {
+    if (!add_split(apart, &question)) return {};
   } else if (apart.chunk) {
     question.strands.push_back(
         {question.first.dimensions(), question.second.dimensions()});
@@ -343,7 +373,9 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
   if (apart.second_is_later) later(second_, &question.second);
   for (int loop : first.loops)
     if (second_.numbers.count(loop) &&
+        !(apart.is_split && loop == first.executor.taskloop[0]) &&
         (model_.dimensions[loop].has_barrier || apart.in_one_iteration ||
+         apart.is_split ||
          (apart.between_task_waits && model_.dimensions[loop].has_task_wait)))
       question.common.push_back(
           {first_.numbers.at(loop), second_.numbers.at(loop)});
@@ -375,6 +407,10 @@ void QuestionBuilder::tell(const polyhedral::ConflictAnswer &answer,
     for (size_t k = 0; k < constraint.form.parameters.size(); ++k)
       if (constraint.form.parameters[k])
         form[parameters_[k]] = constraint.form.parameters[k];
+    if (form.count({kSplit})) {
+      race->condition.clear();
+      return;
+    }
     race->condition.push_back(std::move(form));
   }
 }

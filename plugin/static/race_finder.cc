@@ -86,8 +86,13 @@ void Finder::pair(const RegionAccess &first, const RegionAccess &second) {
   Line from = line_of(a.place), to = line_of(b.place);
   if (to < from) std::swap(from, to);
   if (told_.count({a.root, from, to})) return;
-  bool is_found =
-      are_usable(a, b) && ask(a, b, apart_of(model_, region_, a, b));
+  bool is_found = false;
+  if (are_usable(a, b)) {
+    Apart apart = apart_of(model_, region_, a, b);
+    is_found = ask(a, b, apart);
+    apart.second_is_first_task = true;
+    if (apart.is_split && !is_found) is_found = ask(a, b, apart);
+  }
   if (!is_found && a.lanes >= 0 && a.lanes == b.lanes)
     is_found = ask(a, b, apart_in_lanes(model_.lanes[a.lanes], a, b));
   if (!is_found) return;

@@ -41,6 +41,7 @@ class Reader {
   };
 
   void run(gimple_seq sequence, const Scope &scope);
+  void read_constructs_of(gimple_seq sequence);
   Scope guard_of(const Run &run, int node) const;
   Scope scope_of(const Run &run, int node) const;
   void enter_loop(Run &run, int loop);
@@ -76,7 +77,7 @@ class Reader {
   void task(gimple *statement, const Scope &scope);
   void task_wait(gimple *statement, const Scope &scope);
   void taskloop(gimple *statement, const Scope &scope);
-  int64_t distance_of_tasks(tree clauses);
+  void set_split(tree clauses);
   std::vector<Dependence> dependences_of(tree clauses);
   void by_one_thread(gimple *statement, const Scope &scope);
   void inside(tree clauses, gimple_seq body, const Scope &scope);
@@ -85,9 +86,14 @@ class Reader {
   void read_operand(tree operand, gimple *statement, const Scope &scope);
   void access(tree reference, gimple *statement, const Scope &scope,
               bool is_write, bool is_atomic = false);
+  void combine(tree clauses, gimple *statement, const Scope &scope);
+  void write_last(tree clauses, gimple *statement, const Scope &scope,
+                  const std::vector<int> &loops);
   void wait(const Scope &scope);
   void barrier(const Scope &scope);
   void wait_for_tasks(const Scope &scope);
+  void begin_group() { groups_.push_back(++constructs_); }
+  void end_group(const Scope &scope);
   bool is_in_region() const { return writes_ != nullptr; }
 
   Model *model_;
@@ -109,7 +115,9 @@ class Reader {
   int lanes_ = -1;        // the loop of simd around
   int task_waits_ = 0, depend_waits_ = 0;
   bool tasks_may_wait_ = false;
+  std::vector<int> groups_;  // the taskgroups around
   // Of the task that is being read.
+  std::vector<int> groups_then_;
   int creation_ = 0, waits_before_creation_ = 0, depend_waits_then_ = 0;
   // Of the taskloop whose task comes next.
   Executor taskloop_;

@@ -45,7 +45,8 @@ void Reader::construct(gimple *statement, const Scope &scope) {
     } else if (gimple_code(statement) == GIMPLE_OMP_FOR &&
                gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD) {
       serial_region(statement);
-    } else if (contents_of_statement(statement).has_region &&
+    } else if ((contents_of_statement(statement).has_region ||
+                contents_of_statement(statement).has_simd) &&
                gimple_omp_body(statement)) {
       // What is known of variables may be about others inside.
       Environment none;
@@ -79,9 +80,11 @@ void Reader::construct(gimple *statement, const Scope &scope) {
       task(statement, scope);
       break;
     case GIMPLE_OMP_TASKGROUP:
+      begin_group();
       inside(gimple_omp_taskgroup_clauses(statement),
              gimple_omp_body(statement), scope);
-      wait_for_tasks(scope);
+      end_group(scope);
+      combine(gimple_omp_taskgroup_clauses(statement), statement, scope);
       return;
     default:
       if (is_omp_masked(statement)) {
@@ -177,6 +180,7 @@ void Reader::begin_region(const RegionWrites *writes, DataSharing *sharing,
   executor_ = {};
   locks_.clear();
   lanes_ = -1;
+  groups_.clear();
   ++phase_;
   may_have_waited_ = is_lost_ = tasks_may_wait_ = false;
 }

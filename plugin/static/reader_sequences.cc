@@ -46,10 +46,41 @@ Environment common(const Environment &a, const Environment &b) {
 
 }  // namespace
 
+namespace {
+
+tree collect_construct(gimple_stmt_iterator *place, bool *is_handled,
+                       walk_stmt_info *info) {
+  if (!is_gimple_omp(gsi_stmt(*place))) return NULL_TREE;
+  *is_handled = true;
+  static_cast<std::vector<gimple *> *>(info->info)->push_back(gsi_stmt(*place));
+  return NULL_TREE;
+}
+
+}  // namespace
+
+// Of a function whose control flow is not understood: nothing is known of its
+// variables where a construct begins.
+void Reader::read_constructs_of(gimple_seq sequence) {
+  std::vector<gimple *> constructs;
+  walk_stmt_info info;
+  memset(&info, 0, sizeof info);
+  info.info = &constructs;
+  walk_gimple_seq_mod(&sequence, collect_construct, nullptr, &info);
+  for (gimple *each : constructs) {
+    evaluator_.environment.clear();
+    construct(each, {});
+  }
+  evaluator_.environment.clear();
+}
+
 // Executes 'sequence', from the present environment on.
 void Reader::run(gimple_seq sequence, const Scope &outside) {
   FlowGraph graph(sequence);
   if (sharing_) sharing_->declare(graph.variables());
+  if (!graph.is_sound() && !is_in_region()) {
+    read_constructs_of(sequence);
+    return;
+  }
   if (!graph.is_sound()) {
     RegionWrites writes;
     writes.add(sequence);

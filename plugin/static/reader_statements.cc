@@ -64,6 +64,7 @@ void Reader::access(tree reference, gimple *statement, const Scope &scope,
   access.position = is_of_task ? creation_ : ++position_;
   access.task_waits = is_of_task ? waits_before_creation_ : task_waits_;
   access.depend_waits = is_of_task ? depend_waits_then_ : depend_waits_;
+  access.groups = is_of_task ? groups_then_ : groups_;
   access.locks = locks_;
   access.calls = calls_;
   model_->regions.back().accesses.push_back(std::move(access));

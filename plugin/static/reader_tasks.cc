@@ -29,6 +29,12 @@ void Reader::wait_for_tasks(const Scope &scope) {
   if (tasks_may_wait_) wait(scope);
 }
 
+// The thread waits for the tasks of the group.
+void Reader::end_group(const Scope &scope) {
+  groups_.pop_back();
+  if (tasks_may_wait_) wait(scope);
+}
+
 std::vector<Dependence> Reader::dependences_of(tree clauses) {
   std::vector<Dependence> result;
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
@@ -116,6 +122,7 @@ void Reader::task(gimple *statement, const Scope &scope) {
   creation_ = ++position_;
   waits_before_creation_ = task_waits_;
   depend_waits_then_ = depend_waits_;
+  groups_then_ = groups_;
   loops_of_creator_ = scope.loops.size();
   is_in_taskloop_ = gimple_omp_task_taskloop_p(statement);
   inside(clauses, gimple_omp_body(statement), scope);
@@ -136,22 +143,23 @@ void Reader::task(gimple *statement, const Scope &scope) {
   if (tasks_may_wait_) wait(scope);
 }
 
-// How far two iterations are apart that are in two tasks for certain. By
-// default any two may be, because the program does not say how many a task has.
-int64_t Reader::distance_of_tasks(tree clauses) {
+// How many iterations the first task of a taskloop has. By default any two
+// iterations may be in two tasks, because the program does not say how many a
+// task has.
+void Reader::set_split(tree clauses) {
   if (tree size = omp_find_clause(clauses, OMP_CLAUSE_GRAINSIZE)) {
     auto value =
         constant_of(evaluator_.value_of(OMP_CLAUSE_GRAINSIZE_EXPR(size)));
     // A task has less than twice as many.
     bool is_usual = value && *value >= 1 && *value < (int64_t(1) << 40);
-    return is_usual ? 2 * *value - 1 : Executor::kNowhere;
-  }
-  if (tree number = omp_find_clause(clauses, OMP_CLAUSE_NUM_TASKS)) {
+    if (is_usual && *value == 1) return;
+    taskloop_.least_of_first = is_usual ? *value : Executor::kNoSplit;
+    if (is_usual) taskloop_.most_of_first = 2 * *value - 1;
+  } else if (tree number = omp_find_clause(clauses, OMP_CLAUSE_NUM_TASKS)) {
     auto value =
         constant_of(evaluator_.value_of(OMP_CLAUSE_NUM_TASKS_EXPR(number)));
-    return value && *value >= 2 ? Executor::kSomewhere : Executor::kNowhere;
+    taskloop_.least_of_first = value && *value >= 2 ? 1 : Executor::kNoSplit;
   }
-  return 1;
 }
 
 // GCC makes three constructs of a taskloop: a loop and a task, and inside of
@@ -165,14 +173,16 @@ void Reader::taskloop(gimple *statement, const Scope &scope) {
   tree clauses = gimple_omp_for_clauses(statement);
   taskloop_ = {};
   taskloop_.construct = 0;
-  taskloop_.tasks_apart = distance_of_tasks(clauses);
+  set_split(clauses);
   run(gimple_omp_for_pre_body(statement), scope);
+  bool is_group = !omp_find_clause(clauses, OMP_CLAUSE_NOGROUP);
+  if (is_group) begin_group();
   sharing_->enter(clauses);
   run(gimple_omp_body(statement), scope);
   sharing_->leave();
   taskloop_ = {};
   skip(statement);
-  if (!omp_find_clause(clauses, OMP_CLAUSE_NOGROUP)) wait_for_tasks(scope);
+  if (is_group) end_group(scope);
 }
 
 }  // namespace yeti::definite

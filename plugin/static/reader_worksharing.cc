@@ -110,6 +110,44 @@ void Reader::set_lanes(gimple *statement, const std::vector<int> &dimensions) {
   model_->lanes.push_back(std::move(lanes));
 }
 
+// Whoever has the last iteration writes its values to the variables outside.
+void Reader::write_last(tree clauses, gimple *statement, const Scope &scope,
+                        const std::vector<int> &loops) {
+  Scope last = scope;
+  for (int loop : loops) {
+    const Dimension &dimension = model_->dimensions[loop];
+    // A loop without iterations writes nothing.
+    if (!dimension.is_counted || dimension.room.size() != 1 ||
+        !dimension.room[0].symbols().empty())
+      return;
+    int64_t step = -dimension.room[0].factor({{}, loop});
+    // There is no room for one more.
+    auto full = Polynomial(step - 1).plus(dimension.room[0], -1);
+    if (step <= 0 || !full) return;
+    last.conditions.push_back({Condition::Kind::kNonNegative, *full});
+  }
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c))
+    if (OMP_CLAUSE_CODE(c) == OMP_CLAUSE_LASTPRIVATE &&
+        !OMP_CLAUSE_LASTPRIVATE_CONDITIONAL(c) && VAR_P(OMP_CLAUSE_DECL(c)) &&
+        !lang_hooks.decls.omp_privatize_by_reference(OMP_CLAUSE_DECL(c)))
+      access(OMP_CLAUSE_DECL(c), statement, last, true);
+}
+
+// Each thread adds its part of a reduction to the variable outside.
+void Reader::combine(tree clauses, gimple *statement, const Scope &scope) {
+  if (!is_in_region()) return;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c)) {
+    bool is_of_group = OMP_CLAUSE_CODE(c) == OMP_CLAUSE_TASK_REDUCTION;
+    if (!is_of_group && (OMP_CLAUSE_CODE(c) != OMP_CLAUSE_REDUCTION ||
+                         OMP_CLAUSE_REDUCTION_TASK(c)))
+      continue;
+    tree decl = OMP_CLAUSE_DECL(c);
+    if (VAR_P(decl) && !AGGREGATE_TYPE_P(TREE_TYPE(decl)) &&
+        !lang_hooks.decls.omp_privatize_by_reference(decl))
+      access(decl, statement, scope, true, !is_of_group);
+  }
+}
+
 // The loops of a construct, whose iterations are shared among the threads or
 // among tasks, or all of which the thread executes.
 void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
@@ -183,11 +221,13 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   for (tree decl : replaced_variables(clauses))
     if (!indices.count(decl)) evaluator_.environment.erase(decl);
   run(gimple_omp_body(statement), scope);
+  sharing_->leave();
+  if (kind == LoopKind::kShared) write_last(clauses, statement, scope, own);
   executor_ = executor_before;
   lanes_ = lanes_before;
+  if (kind == LoopKind::kShared) combine(clauses, statement, outside);
   // Iterations that other threads execute do not make this one wait.
   may_have_waited_ |= may_have_waited;
-  sharing_->leave();
   evaluator_.environment = before;
   forget(writes);
 }

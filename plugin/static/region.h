@@ -84,6 +84,8 @@ struct Dependence {
 struct Executor {
   enum class Kind { kEveryThread, kLoop, kSection, kSingle, kMaster, kTask };
   enum class Schedule { kStatic, kDynamic };
+  // Any two iterations may be in two tasks; no two are for certain.
+  static constexpr int64_t kAnySplit = 0, kNoSplit = -1;
   Kind kind = Kind::kEveryThread;
   int construct = -1;  // the number of the worksharing construct
   int section = -1;
@@ -93,16 +95,13 @@ struct Executor {
   // Of a task.
   std::shared_ptr<const Executor> creator;
   bool may_be_undeferred = false;  // its creator may wait for its end
-  // Of a taskloop: its loops, and how far iterations are apart that are in two
-  // tasks for certain.
+  // Of a taskloop: its loops, and how many iterations the first task has at
+  // least and at most (0: all but one). By default any two may be in two tasks.
   std::vector<int> taskloop;
-  int64_t tasks_apart = 1;
+  int64_t least_of_first = kAnySplit, most_of_first = 0;
   Schedule schedule = Schedule::kStatic;
   int64_t chunk = 0;  // 0: none is named, -1: not known
   location_t place = UNKNOWN_LOCATION;
-
-  // Of 'tasks_apart': some iterations are in two tasks, but not known which.
-  static constexpr int64_t kSomewhere = -1, kNowhere = 0;
 
   // The iterations of a worksharing loop in which this is executed.
   const std::vector<int> &shared_dimensions() const {
@@ -110,6 +109,12 @@ struct Executor {
     return is_task_of_loop ? creator->dimensions : dimensions;
   }
 };
+
+// Who creates it if it is a task; otherwise itself.
+inline const Executor &creator_of(const Executor &executor) {
+  bool is_task = executor.kind == Executor::Kind::kTask;
+  return is_task ? *executor.creator : executor;
+}
 
 // A call that is followed into a function of the unit.
 struct CallSite {
@@ -143,7 +148,8 @@ struct RegionAccess {
   // the order of the text, and how many waits for tasks come before.
   int position = 0;
   int task_waits = 0;
-  int depend_waits = 0;  // those that wait for some tasks only
+  int depend_waits = 0;     // those that wait for some tasks only
+  std::vector<int> groups;  // the taskgroups around
   // The names of critical constructs around it; "" is the one without a name.
   std::set<std::string> locks;
   // The calls that lead to it, the outermost first.

@@ -91,15 +91,21 @@ Apart apart_of_instances(const Executor &task) {
   apart.between_task_waits = true;
   // There is one such task only, or they are in order.
   if (task.dimensions.empty() || task.may_be_undeferred) return apart;
-  apart.may_be = task.tasks_apart != Executor::kNowhere;
-  apart.by_dimensions = true;
-  if (task.tasks_apart == Executor::kSomewhere) {
-    apart.only_fixed = true;
-  } else if (task.tasks_apart > 1) {
-    apart.tasks_apart = task.tasks_apart;
-    apart.by_dimensions = false;
-  }
+  apart.may_be = task.least_of_first != Executor::kNoSplit;
+  apart.by_dimensions = task.least_of_first == Executor::kAnySplit;
+  apart.is_split = !apart.by_dimensions;
   return apart;
+}
+
+// Whether a group that the earlier one is in has ended before the later one.
+bool is_group_over(const RegionAccess &a, const RegionAccess &b) {
+  const RegionAccess &earlier = a.position <= b.position ? a : b;
+  const RegionAccess &later = a.position <= b.position ? b : a;
+  for (int group : earlier.groups)
+    if (std::find(later.groups.begin(), later.groups.end(), group) ==
+        later.groups.end())
+      return true;
+  return false;
 }
 
 // Two tasks that one strand creates. If it may wait for the end of one, only
@@ -109,7 +115,7 @@ Apart apart_of_siblings(const RegionAccess &a, const RegionAccess &b) {
   if (first.construct == second.construct) return apart_of_instances(first);
   Apart apart;
   apart.between_task_waits = true;
-  apart.may_be = a.task_waits == b.task_waits;
+  apart.may_be = a.task_waits == b.task_waits && !is_group_over(a, b);
   if (first.may_be_undeferred || second.may_be_undeferred) {
     const Executor &earlier = a.position < b.position ? first : second;
     apart.may_be &= !earlier.may_be_undeferred;
@@ -122,9 +128,9 @@ Apart apart_of_siblings(const RegionAccess &a, const RegionAccess &b) {
 // to the next wait for tasks.
 Apart apart_of_creator(const RegionAccess &task, const RegionAccess &other) {
   Apart apart;
-  apart.may_be = !task.executor.may_be_undeferred &&
-                 task.position < other.position &&
-                 task.task_waits == other.task_waits;
+  apart.may_be =
+      !task.executor.may_be_undeferred && task.position < other.position &&
+      task.task_waits == other.task_waits && !is_group_over(task, other);
   apart.in_one_iteration = true;
   return apart;
 }

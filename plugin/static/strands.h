@@ -16,12 +16,6 @@ Apart apart_of(const Model &model, const Region &region, const RegionAccess &a,
 Apart apart_in_lanes(const Lanes &lanes, const RegionAccess &a,
                      const RegionAccess &b);
 
-// Who creates it if it is a task; otherwise itself.
-inline const Executor &creator_of(const Executor &executor) {
-  bool is_task = executor.kind == Executor::Kind::kTask;
-  return is_task ? *executor.creator : executor;
-}
-
 }  // namespace yeti::definite
 
 #endif
