@@ -159,6 +159,7 @@ MaybeValue Evaluator::load(tree reference) {
   auto found = loads_.find(key);
   if (found == loads_.end()) {
     found = loads_.insert({key, new_symbol(type, reference)}).first;
+    model_->symbols.back().holder = place->root;
   }
   Value value = found->second;
   add_needs(&value, *place);

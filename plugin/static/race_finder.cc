@@ -13,9 +13,23 @@ constexpr int kMostQuestions = 3000;
 // Warnings of one variable in one region.
 constexpr int kMostOfOneRoot = 4;
 
-bool has_common_lock(const RegionAccess &a, const RegionAccess &b) {
-  for (const std::string &lock : a.locks)
-    if (b.locks.count(lock)) return true;
+// Criticals have names of their own.
+bool may_be_one(const std::string &a, const std::string &b) {
+  auto is_critical = [](const std::string &name) {
+    return starts_with(name.c_str(), "critical ");
+  };
+  auto is_any = [](const std::string &name) {
+    return starts_with(name.c_str(), kSomeLock);
+  };
+  return a == b ||
+         ((is_any(a) || is_any(b)) && !is_critical(a) && !is_critical(b));
+}
+
+bool have_common(const std::set<std::string> &a,
+                 const std::set<std::string> &b) {
+  for (const std::string &one : a)
+    for (const std::string &other : b)
+      if (may_be_one(one, other)) return true;
   return false;
 }
 
@@ -35,6 +49,7 @@ class Finder {
 
  private:
   bool is_usable(const RegionAccess &access) const;
+  bool may_meet(const RegionAccess &a, const RegionAccess &b) const;
   bool are_usable(const RegionAccess &a, const RegionAccess &b) const;
   void pair(const RegionAccess &first, const RegionAccess &second);
   bool ask(const RegionAccess &a, const RegionAccess &b, const Apart &apart);
@@ -99,11 +114,24 @@ void Finder::pair(const RegionAccess &first, const RegionAccess &second) {
   told_.insert({a.root, from, to});
 }
 
-// Whether they may be made by two strands that hold no common lock.
+// Whether two strands may be at them at one time: one goes there first, and
+// the other has not to take what the first one holds.
+bool Finder::may_meet(const RegionAccess &a, const RegionAccess &b) const {
+  if (region_.has_odd_locks || have_common(a.locks, b.locks)) return false;
+  auto is_in_way = [&](const RegionAccess &first, const RegionAccess &second) {
+    const Executor &executor = creator_of(second.executor);
+    bool is_in_loop = second.loops.size() > executor.dimensions.size();
+    return have_common(first.locks, is_in_loop ? region_.locks : second.passed);
+  };
+  return a.locks.empty() || b.locks.empty() || !is_in_way(a, b) ||
+         !is_in_way(b, a);
+}
+
+// Whether they may be made by two strands at one time.
 bool Finder::are_usable(const RegionAccess &a, const RegionAccess &b) const {
   return a.is_among_strands && b.is_among_strands && a.phase == b.phase &&
-         !(a.is_atomic && b.is_atomic) && !has_common_lock(a, b) &&
-         is_usable(a) && is_usable(b);
+         !(a.is_atomic && b.is_atomic) && may_meet(a, b) && is_usable(a) &&
+         is_usable(b);
 }
 
 bool Finder::ask(const RegionAccess &a, const RegionAccess &b,

@@ -66,7 +66,9 @@ std::string RaceText::name_of(const Root &root) const {
                                              : name;
   }
   tree base = get_base_address(source);
-  return base && DECL_P(base) ? name_of_decl(base) : "";
+  if (base && DECL_P(base)) return name_of_decl(base);
+  int holder = model_.symbols[root.pointer].holder;
+  return holder < 0 ? "" : name_of(model_.roots[holder]);
 }
 
 std::string RaceText::name_of_symbols(const std::vector<int> &symbols) const {
@@ -226,7 +228,7 @@ std::string RaceText::place(const RegionAccess &access) const {
   const Root &root = model_.roots[access.root];
   if (auto text = element(root, access.offset, access.reference)) return *text;
   bool has_index = access.offset.has_dimensions();
-  if (!has_index)
+  if (!has_index && access.calls.empty())
     if (auto text = text_of_reference(access.reference, language_,
                                       current_function_decl))
       return *text;

@@ -30,6 +30,9 @@ class Reader {
   }
 
  private:
+  // Locks that may be held, and whether they are for certain.
+  using Held = std::map<std::string, bool>;
+
   // One sequence that is being executed.
   struct Run {
     const FlowGraph &graph;
@@ -38,6 +41,8 @@ class Reader {
     std::vector<MaybeValue> truths;    // of conditions
     std::vector<int> dimensions = {};  // by loop of the graph
     std::vector<RegionWrites> writes = {};
+    // By node: what is held before and behind it.
+    std::vector<Held> held_at = {}, held = {};
   };
 
   void run(gimple_seq sequence, const Scope &scope);
@@ -89,6 +94,10 @@ class Reader {
   void combine(tree clauses, gimple *statement, const Scope &scope);
   void write_last(tree clauses, gimple *statement, const Scope &scope,
                   const std::vector<int> &loops);
+  bool lock(gimple *call);
+  void take(const std::string &name);
+  void check_balance(const Held &before);
+  void merge_held(const Held &other);
   void wait(const Scope &scope);
   void barrier(const Scope &scope);
   void wait_for_tasks(const Scope &scope);
@@ -103,7 +112,9 @@ class Reader {
   const RegionWrites *writes_ = nullptr;
   DataSharing *sharing_ = nullptr;
   Executor executor_;
-  std::set<std::string> locks_;
+  std::set<std::string> locks_;  // critical constructs around
+  Held held_;
+  std::set<std::string> passed_;  // since the last barrier
   int thread_ = -1;  // the dimension that is the number of the thread
   Value team_;       // its size
   int phase_ = 0;

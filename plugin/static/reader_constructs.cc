@@ -32,7 +32,10 @@ void Reader::inside(tree clauses, gimple_seq body, const Scope &scope) {
   for (tree decl : replaced_variables(clauses))
     evaluator_.environment.erase(decl);
   sharing_->enter(clauses);
+  Held held = held_;
   run(body, scope);
+  check_balance(held);
+  held_ = held;
   sharing_->leave();
   for (tree decl : kept) evaluator_.environment[decl] = before[decl];
 }
@@ -71,6 +74,8 @@ void Reader::construct(gimple *statement, const Scope &scope) {
     case GIMPLE_OMP_CRITICAL: {
       tree name = gimple_omp_critical_name(as_a<gomp_critical *>(statement));
       std::string text = name ? IDENTIFIER_POINTER(name) : "";
+      text = "critical " + text;
+      take(text);
       bool is_new = locks_.insert(text).second;
       inside(NULL_TREE, gimple_omp_body(statement), scope);
       if (is_new) locks_.erase(text);
@@ -179,6 +184,8 @@ void Reader::begin_region(const RegionWrites *writes, DataSharing *sharing,
   evaluator_.set_region(writes, sharing);
   executor_ = {};
   locks_.clear();
+  held_.clear();
+  passed_.clear();
   lanes_ = -1;
   groups_.clear();
   ++phase_;

@@ -73,6 +73,23 @@ void Reader::read_constructs_of(gimple_seq sequence) {
   evaluator_.environment.clear();
 }
 
+namespace {
+
+// Whether the conditions are known not to hold.
+bool is_never(const Scope &scope) {
+  for (const Condition &condition : scope.conditions) {
+    if (!condition.form.is_constant()) continue;
+    int64_t value = condition.form.constant();
+    bool holds = condition.kind == Condition::Kind::kNonNegative ? value >= 0
+                 : condition.kind == Condition::Kind::kZero      ? value == 0
+                                                                 : value != 0;
+    if (!holds) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 // Executes 'sequence', from the present environment on.
 void Reader::run(gimple_seq sequence, const Scope &outside) {
   FlowGraph graph(sequence);
@@ -105,6 +122,9 @@ void Reader::run(gimple_seq sequence, const Scope &outside) {
         run.writes.back().add_statement(each);
   }
   std::vector<Environment> after(count);
+  run.held.resize(count);
+  run.held_at.resize(count);
+  Held held_before = held_;
   std::vector<char> is_done(count);
   Environment before = evaluator_.environment;
   std::vector<int> open;  // loops around the node before
@@ -120,35 +140,47 @@ void Reader::run(gimple_seq sequence, const Scope &outside) {
     std::set<int> ended;
     for (int from : each.predecessors) {
       if (!is_done[from]) continue;  // by a back edge
-      if (is_first)
+      if (is_first) {
         evaluator_.environment = after[from];
-      else
+        held_ = run.held[from];
+      } else {
         evaluator_.environment = common(evaluator_.environment, after[from]);
+        merge_held(run.held[from]);
+      }
       is_first = false;
       for (int loop = graph.nodes()[from].loop;
            loop != FlowGraph::kNone && !graph.is_in(node, loop);
            loop = graph.loops()[loop].outer)
         ended.insert(run.dimensions[loop]);
     }
-    if (node == graph.entry()) evaluator_.environment = before;
+    if (node == graph.entry()) {
+      evaluator_.environment = before;
+      held_ = held_before;
+    }
     if (!ended.empty()) forget_dimensions(ended);
     if (around.size() > open.size()) {
       open.push_back(around.back());
       enter_loop(run, around.back());
     }
     run.guards[node] = guard_of(run, node);
+    run.held_at[node] = held_;
     if (each.statement) {
       Scope scope = scope_of(run, node);
       if (gcond *condition = dyn_cast<gcond *>(each.statement))
         run.truths[node] = evaluator_.compare(gimple_cond_code(condition),
                                               gimple_cond_lhs(condition),
                                               gimple_cond_rhs(condition));
-      statement(each.statement, scope);
+      if (!is_never(scope)) statement(each.statement, scope);
     }
     is_done[node] = 1;
     // Only branches and joins need what holds behind every node, but chains are
     // short before GCC's passes.
     after[node] = evaluator_.environment;
+    run.held[node] = held_;
+    // What an iteration locks, it unlocks.
+    for (int to : each.successors)
+      if (is_done[to] && graph.dominates(to, node))
+        check_balance(run.held_at[to]);
     for (int from : each.predecessors)
       if (graph.nodes()[from].successors.size() == 1 && is_done[from] &&
           from != node)
@@ -157,6 +189,7 @@ void Reader::run(gimple_seq sequence, const Scope &outside) {
   for (; !open.empty(); open.pop_back()) leave_loop(run, open.back());
   evaluator_.environment =
       is_done[graph.exit()] ? after[graph.exit()] : Environment();
+  held_ = is_done[graph.exit()] ? run.held[graph.exit()] : held_before;
 }
 
 // The conditions under which 'node' is executed, in each iteration of the loops

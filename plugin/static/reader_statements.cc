@@ -23,7 +23,10 @@ void Reader::barrier(const Scope &scope) {
     return;
   }
   ++phase_;
+  passed_.clear();
   may_have_waited_ = false;
+  // Who holds a lock here decides who has it next.
+  check_balance({});
 }
 
 void Reader::access(tree reference, gimple *statement, const Scope &scope,
@@ -66,6 +69,8 @@ void Reader::access(tree reference, gimple *statement, const Scope &scope,
   access.depend_waits = is_of_task ? depend_waits_then_ : depend_waits_;
   access.groups = is_of_task ? groups_then_ : groups_;
   access.locks = locks_;
+  for (const auto &[name, unused] : held_) access.locks.insert(name);
+  access.passed = passed_;
   access.calls = calls_;
   model_->regions.back().accesses.push_back(std::move(access));
 }
@@ -126,6 +131,10 @@ void Reader::call(gimple *statement, const Scope &scope) {
     read_operand(gimple_call_arg(statement, i), statement, scope);
   CallKind kind = kind_of_call(statement);
   MaybeValue result = result_of(statement);
+  if (is_in_region() && lock(statement)) {
+    assign(gimple_call_lhs(statement), Value(), scope, statement);
+    return;
+  }
   if (kind == CallKind::kUnknown && !follow(statement, scope, &result))
     wait(scope);
   if (kind == CallKind::kBarrier) barrier(scope);

@@ -106,6 +106,8 @@ void Reader::task(gimple *statement, const Scope &scope) {
   Executor executor = executor_;
   std::set<std::string> locks;
   std::swap(locks, locks_);
+  Held held;
+  std::swap(held, held_);
   bool may_have_waited = may_have_waited_;
   size_t loops_of_creator = loops_of_creator_;
   int task_waits = task_waits_, depend_waits = depend_waits_;
@@ -132,6 +134,7 @@ void Reader::task(gimple *statement, const Scope &scope) {
   region.dependences_may_wait |= !dependences.empty() && may_have_waited_;
   executor_ = executor;
   std::swap(locks, locks_);
+  std::swap(held, held_);
   may_have_waited_ = may_have_waited;
   loops_of_creator_ = loops_of_creator;
   task_waits_ = task_waits;

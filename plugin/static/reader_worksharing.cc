@@ -220,7 +220,9 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   if (omp_find_clause(clauses, OMP_CLAUSE_ORDERED)) wait(scope);
   for (tree decl : replaced_variables(clauses))
     if (!indices.count(decl)) evaluator_.environment.erase(decl);
+  Held held = held_;
   run(gimple_omp_body(statement), scope);
+  check_balance(held);
   sharing_->leave();
   if (kind == LoopKind::kShared) write_last(clauses, statement, scope, own);
   executor_ = executor_before;

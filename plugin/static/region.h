@@ -53,6 +53,7 @@ struct Symbol {
   tree source = NULL_TREE;  // the variable or memory that had it first, or null
   tree type = NULL_TREE;
   std::vector<Condition> conditions;  // known of it
+  int holder = -1;  // the root of the memory that had it, or -1
 };
 
 // The beginning of some memory: a variable, or what a pointer points to.
@@ -126,6 +127,9 @@ struct CallSite {
   }
 };
 
+// Names of locks that begin so may be of any lock.
+constexpr const char *kSomeLock = "some lock ";
+
 struct RegionAccess {
   location_t place = UNKNOWN_LOCATION;
   tree reference = NULL_TREE;
@@ -150,8 +154,10 @@ struct RegionAccess {
   int task_waits = 0;
   int depend_waits = 0;     // those that wait for some tasks only
   std::vector<int> groups;  // the taskgroups around
-  // The names of critical constructs around it; "" is the one without a name.
+  // What may be held: the critical constructs around it, and locks.
   std::set<std::string> locks;
+  // What its strand may have held before, since the last barrier.
+  std::set<std::string> passed;
   // The calls that lead to it, the outermost first.
   std::vector<CallSite> calls;
 };
@@ -171,6 +177,9 @@ struct Region {
   bool dependences_may_wait = false;
   // Whether tasks may be discarded.
   bool has_cancel = false;
+  // What is locked and unlocked is not understood.
+  bool has_odd_locks = false;
+  std::set<std::string> locks;  // all that are held now and then
 };
 
 // The regions of a function.
