@@ -60,7 +60,10 @@ tree on_content(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
                               (gimple_omp_task_taskwait_p(statement) ||
                                gimple_omp_task_taskloop_p(statement))) ||
                              (is_gimple_call(statement) &&
-                              kind_of_call(statement) == CallKind::kTaskWait);
+                              (kind_of_call(statement) == CallKind::kTaskWait ||
+                               kind_of_call(statement) == CallKind::kJoin));
+  contents->has_start |=
+      is_gimple_call(statement) && kind_of_call(statement) == CallKind::kStart;
   contents->has_cancel |=
       gimple_call_builtin_p(statement, BUILT_IN_GOMP_CANCEL);
   if (gimple_call_builtin_p(statement, BUILT_IN_NORMAL)) return NULL_TREE;

@@ -15,6 +15,7 @@ struct Contents {
   bool has_task_wait = false;
   bool sets_team_size = false;
   bool has_cancel = false;
+  bool has_start = false;  // of a thread
 };
 
 Contents contents_of(gimple_seq sequence);

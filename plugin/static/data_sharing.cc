@@ -98,8 +98,9 @@ Sharing DataSharing::of(tree decl) const {
   }
   if (is_global_var(decl)) return Sharing::kShared;
   if (functions_.count(DECL_CONTEXT(decl))) return Sharing::kPrivate;
-  if (inside_.count(decl)) return Sharing::kPrivate;
-  if (!of_serial_) return Sharing::kUnknown;
+  if (!of_serial_)
+    return inside_.count(decl) ? Sharing::kPrivate : Sharing::kUnknown;
+  if (copied_.count(decl)) return Sharing::kPrivate;
   bool is_own = !TREE_ADDRESSABLE(decl) && of_serial_->assigns(decl);
   return is_own ? Sharing::kPrivate : Sharing::kShared;
 }

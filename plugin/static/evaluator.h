@@ -54,6 +54,8 @@ class DataSharing {
   // There is one thread, and its variables are shared by what it starts, if
   // that can reach them. What it assigns, only it follows.
   void be_serial(const RegionWrites *writes) { of_serial_ = writes; }
+  // Each thread has its own copy of an object.
+  void copy(tree decl) { copied_.insert(decl); }
 
   // The loop of `simd` that is entered next, or was: which variables its lanes
   // have in common. A part of a combined construct shares only what threads do.
@@ -64,7 +66,7 @@ class DataSharing {
 
  private:
   std::vector<std::map<tree, Sharing>> frames_;
-  std::set<tree> inside_;
+  std::set<tree> inside_, copied_;
   std::set<tree> functions_;  // that are called in the region
   const RegionWrites *of_serial_ = nullptr;
 
@@ -81,6 +83,9 @@ class Evaluator {
   explicit Evaluator(Model *model) : model_(model) {}
 
   Environment environment;
+  // What is stored once into objects that are copied for a thread: the values
+  // by the object's declaration and the offset.
+  std::map<std::pair<tree, int64_t>, Value> fields;
 
   // Inside of a region: what it writes, and who shares what. Null: outside.
   void set_region(const RegionWrites *writes, const DataSharing *sharing) {

@@ -30,9 +30,7 @@ class PassRaces : public gimple_opt_pass {
 
   opt_pass *clone() override { return new PassRaces; }
 
-  bool gate(function *) override {
-    return (flag_openmp || flag_openmp_simd) && options.warn.word != "none";
-  }
+  bool gate(function *) override { return options.warn.word != "none"; }
 
   unsigned execute(function *fun) override {
     gimple_seq body = gimple_body(fun->decl);

@@ -244,6 +244,7 @@ std::string RaceText::executors(const Race &race, bool is_second) const {
   if (race.in_lanes) return one + " lane" + (is_second ? " of 'simd'" : "");
   switch (own.kind) {
     case Kind::kEveryThread:
+      if (other.is_thread) return "the thread that starts it";
       return one + " thread";
     case Kind::kLoop:
       if (other.kind == Kind::kLoop && other.construct == own.construct)
@@ -256,7 +257,7 @@ std::string RaceText::executors(const Race &race, bool is_second) const {
     case Kind::kMaster:
       return "the master thread";
     case Kind::kTask:
-      return one + " task";
+      return one + (own.is_thread ? " thread" : " task");
   }
   gcc_unreachable();
 }
@@ -368,6 +369,7 @@ std::string RaceText::advice(const Race &race) const {
       a.construct == b.construct)
     return "";
   if (a.kind == Kind::kSection && b.kind == Kind::kSection) return "";
+  if (a.is_thread || b.is_thread) return "";
   if (a.kind == Kind::kTask || b.kind == Kind::kTask)
     return "'depend' clauses, or 'taskwait' between them, order them";
   return "a 'barrier' construct between them, or an implied one without "

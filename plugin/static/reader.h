@@ -25,8 +25,10 @@ class Reader {
   explicit Reader(Model *model) : model_(model), evaluator_(model) {}
 
   void read_function(gimple_seq body) {
-    sets_team_size_ = contents_of(body).sets_team_size;
+    Contents contents = contents_of(body);
+    sets_team_size_ = contents.sets_team_size;
     run(body, {});
+    if (contents.has_start) thread_region(body);
   }
 
  private:
@@ -62,13 +64,21 @@ class Reader {
   void statement(gimple *statement, const Scope &scope);
   void call(gimple *statement, const Scope &scope);
   bool follow(gimple *call, const Scope &scope, MaybeValue *result);
+  bool may_follow(tree function);
+  std::set<tree> run_callee(const CallSite &site, gimple_seq body,
+                            const Environment &arguments, const Scope &scope);
+  void forget_function(tree function, const std::set<tree> &returned,
+                       MaybeValue *result);
   MaybeValue result_of(gimple *call);
+  void capture(tree left, const MaybeValue &value);
   void assign(tree left, const MaybeValue &value, const Scope &scope,
               gimple *statement);
   void atomic_store(gimple *statement, const Scope &scope);
   void construct(gimple *statement, const Scope &scope);
   void region(gimple *statement);
   void serial_region(gimple *statement);
+  void thread_region(gimple_seq body);
+  void thread(gimple *statement, const Scope &scope);
   void begin_region(const RegionWrites *writes, DataSharing *sharing,
                     bool has_team, location_t place);
   void end_region();
@@ -80,6 +90,18 @@ class Reader {
   bool count_iterations(gimple *statement, size_t level, Dimension *dimension);
   void sections(gimple *statement, const Scope &scope);
   void task(gimple *statement, const Scope &scope);
+  // Of whoever creates a task, while the task is read.
+  struct Creator {
+    Executor executor;
+    std::set<std::string> locks;
+    Held held;
+    bool may_have_waited;
+    size_t loops;
+    int task_waits, depend_waits;
+    Environment environment;
+  };
+  Creator begin_task(Executor task, const Scope &scope);
+  void end_task(Creator creator);
   void task_wait(gimple *statement, const Scope &scope);
   void taskloop(gimple *statement, const Scope &scope);
   void set_split(tree clauses);
@@ -94,7 +116,7 @@ class Reader {
   void combine(tree clauses, gimple *statement, const Scope &scope);
   void write_last(tree clauses, gimple *statement, const Scope &scope,
                   const std::vector<int> &loops);
-  bool lock(gimple *call);
+  void lock(gimple *call, bool takes);
   void take(const std::string &name);
   void check_balance(const Held &before);
   void merge_held(const Held &other);
@@ -134,6 +156,7 @@ class Reader {
   Executor taskloop_;
   bool is_in_taskloop_ = false;  // in its task, before the loop
   size_t loops_of_creator_ = 0;
+  bool has_threads_ = false;  // the region is a function that starts threads
   // The calls that are being followed, how many were, and what the innermost
   // one returns.
   std::vector<CallSite> calls_;

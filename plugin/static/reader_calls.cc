@@ -25,16 +25,18 @@ bool is_passed_as_is(tree argument, tree parameter) {
 
 }  // namespace
 
+// Functions that call themselves are not followed.
+bool Reader::may_follow(tree function) {
+  if (calls_.size() >= kDeepest || ++followed_ > kMostCalls) return false;
+  for (const CallSite &site : calls_)
+    if (site.function == function) return false;
+  return function != current_function_decl;
+}
+
 // Whether the call could be followed, and what it returns.
 bool Reader::follow(gimple *call, const Scope &scope, MaybeValue *result) {
-  if (!is_in_region()) return false;
   Callee callee = callee_of(call);
-  if (!callee || calls_.size() >= kDeepest || ++followed_ > kMostCalls)
-    return false;
-  for (const CallSite &site : calls_)
-    if (site.function == callee.function) return false;
-  if (callee.function == current_function_decl) return false;
-
+  if (!callee || !may_follow(callee.function)) return false;
   Environment values;
   unsigned number = 0;
   tree parameter = DECL_ARGUMENTS(callee.function);
@@ -47,28 +49,40 @@ bool Reader::follow(gimple *call, const Scope &scope, MaybeValue *result) {
     if (MaybeValue value = evaluator_.value_of(argument))
       values[parameter] = *value;
   }
-  Environment &environment = evaluator_.environment;
-  auto forget_own = [&] {
-    for (auto i = environment.begin(); i != environment.end();)
-      i = DECL_P(i->first) && DECL_CONTEXT(i->first) == callee.function
-              ? environment.erase(i)
-              : std::next(i);
-  };
-  forget_own();
-  environment.insert(values.begin(), values.end());
-  sharing_->enter_function(callee.function);
-  calls_.push_back({gimple_location(call), callee.function});
-  std::set<tree> returned;
-  std::swap(returned, returned_);
-  run(callee.body, scope);
-  std::swap(returned, returned_);
-  calls_.pop_back();
+  CallSite site = {gimple_location(call), callee.function};
+  std::set<tree> returned = run_callee(site, callee.body, values, scope);
+  forget_function(callee.function, returned, result);
+  return true;
+}
+
+void Reader::forget_function(tree function, const std::set<tree> &returned,
+                             MaybeValue *result) {
   tree operand = returned.size() == 1 ? *returned.begin() : NULL_TREE;
   if (operand && (TREE_CODE(operand) == INTEGER_CST || DECL_P(operand) ||
                   TREE_CODE(operand) == ADDR_EXPR))
     *result = evaluator_.value_of(operand);
-  forget_own();
-  return true;
+  Environment &environment = evaluator_.environment;
+  for (auto i = environment.begin(); i != environment.end();)
+    i = DECL_P(i->first) && DECL_CONTEXT(i->first) == function
+            ? environment.erase(i)
+            : std::next(i);
+}
+
+// Executes a function, and says what it returns.
+std::set<tree> Reader::run_callee(const CallSite &site, gimple_seq body,
+                                  const Environment &arguments,
+                                  const Scope &scope) {
+  MaybeValue none;
+  forget_function(site.function, {}, &none);
+  evaluator_.environment.insert(arguments.begin(), arguments.end());
+  sharing_->enter_function(site.function);
+  calls_.push_back(site);
+  std::set<tree> returned;
+  std::swap(returned, returned_);
+  run(body, scope);
+  std::swap(returned, returned_);
+  calls_.pop_back();
+  return returned;
 }
 
 }  // namespace yeti::definite

@@ -193,6 +193,7 @@ void Reader::begin_region(const RegionWrites *writes, DataSharing *sharing,
 }
 
 void Reader::end_region() {
+  evaluator_.fields.clear();
   writes_ = nullptr;
   sharing_ = nullptr;
   evaluator_.set_region(nullptr, nullptr);

@@ -4,32 +4,6 @@
 
 namespace yeti::definite {
 
-namespace {
-
-enum class LockCall { kNone, kTake, kRelease };
-
-LockCall kind_of(tree function) {
-  static const std::map<std::string, LockCall> kNames = {
-      {"omp_set_lock", LockCall::kTake},
-      {"omp_set_nest_lock", LockCall::kTake},
-      {"omp_unset_lock", LockCall::kRelease},
-      {"omp_unset_nest_lock", LockCall::kRelease},
-      {"omp_set_lock_", LockCall::kTake},
-      {"omp_set_nest_lock_", LockCall::kTake},
-      {"omp_unset_lock_", LockCall::kRelease},
-      {"omp_unset_nest_lock_", LockCall::kRelease},
-      {"pthread_mutex_lock", LockCall::kTake},
-      {"pthread_mutex_unlock", LockCall::kRelease},
-      {"pthread_spin_lock", LockCall::kTake},
-      {"pthread_spin_unlock", LockCall::kRelease}};
-  if (!function || !DECL_NAME(function) || !TREE_PUBLIC(function))
-    return LockCall::kNone;
-  auto found = kNames.find(IDENTIFIER_POINTER(DECL_NAME(function)));
-  return found == kNames.end() ? LockCall::kNone : found->second;
-}
-
-}  // namespace
-
 // Whoever takes it has perhaps waited for another one to release it, but could
 // have been first.
 void Reader::take(const std::string &name) {
@@ -37,15 +11,14 @@ void Reader::take(const std::string &name) {
   model_->regions.back().locks.insert(name);
 }
 
-// Whether 'call' takes or releases a lock.
-bool Reader::lock(gimple *call) {
-  LockCall kind = kind_of(gimple_call_fndecl(call));
-  if (kind == LockCall::kNone || gimple_call_num_args(call) != 1) return false;
+void Reader::lock(gimple *call, bool takes) {
   Region &region = model_->regions.back();
-  MaybeValue place = evaluator_.value_of(gimple_call_arg(call, 0));
+  MaybeValue place;
+  if (gimple_call_num_args(call) == 1)
+    place = evaluator_.value_of(gimple_call_arg(call, 0));
   if (!place || place->kind != Value::Kind::kAddress) {
     region.has_odd_locks = true;
-    return true;
+    return;
   }
   // Of one thread these are equal if the locks are; of two threads they may be
   // different though the lock is one.
@@ -54,15 +27,15 @@ bool Reader::lock(gimple *call) {
   std::string name = (is_fixed ? "lock " : kSomeLock) +
                      std::to_string(place->root) + ":" + place->number.key();
   auto found = held_.find(name);
-  if (kind == LockCall::kTake) {
+  if (takes) {
     region.has_odd_locks |= found != held_.end();
     held_[name] = true;
     take(name);
-    return true;
+    return;
   }
   region.has_odd_locks |= found == held_.end() || !found->second;
   if (found != held_.end()) held_.erase(found);
-  return true;
+  return;
 }
 
 // What was held at the beginning of something is held at its end.

@@ -103,6 +103,21 @@ void Reader::read_operand(tree operand, gimple *statement, const Scope &scope) {
   if (is_memory(operand)) access(operand, statement, scope, false);
 }
 
+// A reference that an object without a name or a closure captures.
+void Reader::capture(tree left, const MaybeValue &value) {
+  tree object = TREE_OPERAND(left, 0);
+  if (!VAR_P(object) || TREE_CODE(TREE_TYPE(left)) != REFERENCE_TYPE) return;
+  MaybeValue place = evaluator_.address_of(left);
+  if (!place || !place->number.is_constant()) return;
+  auto key = std::make_pair(object, place->number.constant());
+  bool is_fixed = value && value->kind == Value::Kind::kAddress &&
+                  !value->number.has_dimensions();
+  if (is_fixed && !evaluator_.fields.count(key))
+    evaluator_.fields[key] = *value;
+  else
+    evaluator_.fields.erase(key);
+}
+
 void Reader::assign(tree left, const MaybeValue &value, const Scope &scope,
                     gimple *statement) {
   if (!left) return;
@@ -119,6 +134,7 @@ void Reader::assign(tree left, const MaybeValue &value, const Scope &scope,
     }
     access(left, statement, scope, true);
   }
+  if (has_threads_ && TREE_CODE(left) == COMPONENT_REF) capture(left, value);
   evaluator_.environment.erase(left);
   bool is_own = !sharing_ || !(DECL_P(left) || TREE_CODE(left) == SSA_NAME) ||
                 sharing_->of(left) == Sharing::kPrivate;
@@ -131,14 +147,40 @@ void Reader::call(gimple *statement, const Scope &scope) {
     read_operand(gimple_call_arg(statement, i), statement, scope);
   CallKind kind = kind_of_call(statement);
   MaybeValue result = result_of(statement);
-  if (is_in_region() && lock(statement)) {
-    assign(gimple_call_lhs(statement), Value(), scope, statement);
-    return;
+  tree left = gimple_call_lhs(statement);
+  // A block that is allocated once.
+  if (has_threads_ && left && scope.loops.empty() && calls_.empty() &&
+      POINTER_TYPE_P(TREE_TYPE(left)) &&
+      (gimple_call_flags(statement) & ECF_MALLOC))
+    result = evaluator_.new_symbol(TREE_TYPE(left), left);
+  switch (is_in_region() ? kind : CallKind::kHarmless) {
+    case CallKind::kUnknown:
+      if (!follow(statement, scope, &result)) wait(scope);
+      break;
+    case CallKind::kBarrier:
+      barrier(scope);
+      break;
+    case CallKind::kTaskWait:
+      wait_for_tasks(scope);
+      break;
+    case CallKind::kTake:
+    case CallKind::kRelease:
+      lock(statement, kind == CallKind::kTake);
+      result = Value();
+      break;
+    case CallKind::kStart:
+      thread(statement, scope);
+      result = Value();
+      break;
+    case CallKind::kJoin:
+      if (has_threads_) wait_for_tasks(scope);
+      wait(scope);
+      result = Value();
+      break;
+    case CallKind::kHarmless:
+    case CallKind::kWriter:
+      break;
   }
-  if (kind == CallKind::kUnknown && !follow(statement, scope, &result))
-    wait(scope);
-  if (kind == CallKind::kBarrier) barrier(scope);
-  if (kind == CallKind::kTaskWait) wait_for_tasks(scope);
   assign(gimple_call_lhs(statement), result, scope, statement);
 }
 

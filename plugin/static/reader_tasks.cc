@@ -103,47 +103,51 @@ void Reader::task(gimple *statement, const Scope &scope) {
     tasks_may_wait_ = true;
     return;
   }
-  Executor executor = executor_;
-  std::set<std::string> locks;
-  std::swap(locks, locks_);
-  Held held;
-  std::swap(held, held_);
-  bool may_have_waited = may_have_waited_;
-  size_t loops_of_creator = loops_of_creator_;
-  int task_waits = task_waits_, depend_waits = depend_waits_;
-  Environment environment = evaluator_.environment;
+  task.place = gimple_location(statement);
+  if (!dependences.empty()) region.dependences[constructs_ + 1] = dependences;
+  Creator creator = begin_task(task, scope);
+  is_in_taskloop_ = gimple_omp_task_taskloop_p(statement);
+  inside(clauses, gimple_omp_body(statement), scope);
+  is_in_taskloop_ = false;
+  region.dependences_may_wait |= !dependences.empty() && may_have_waited_;
+  end_task(std::move(creator));
+  // Its creator may wait for what it waits for.
+  if (!task.may_be_undeferred) return;
+  if (!dependences.empty()) ++depend_waits_;
+  if (tasks_may_wait_) wait(scope);
+}
 
+// What comes next is executed by a task that is created here.
+Reader::Creator Reader::begin_task(Executor task, const Scope &scope) {
+  Creator creator = {
+      executor_,         locks_,      held_,         may_have_waited_,
+      loops_of_creator_, task_waits_, depend_waits_, evaluator_.environment};
+  task.kind = Executor::Kind::kTask;
+  task.construct = ++constructs_;
+  task.dimensions = scope.loops;
+  task.creator = std::make_shared<Executor>(executor_);
   executor_ = task;
-  executor_.kind = Executor::Kind::kTask;
-  executor_.construct = ++constructs_;
-  executor_.place = gimple_location(statement);
-  executor_.dimensions = scope.loops;
-  executor_.creator = std::make_shared<Executor>(executor);
-  if (!dependences.empty())
-    region.dependences[executor_.construct] = dependences;
+  locks_.clear();
+  held_.clear();
   creation_ = ++position_;
   waits_before_creation_ = task_waits_;
   depend_waits_then_ = depend_waits_;
   groups_then_ = groups_;
   loops_of_creator_ = scope.loops.size();
-  is_in_taskloop_ = gimple_omp_task_taskloop_p(statement);
-  inside(clauses, gimple_omp_body(statement), scope);
-  is_in_taskloop_ = false;
+  return creator;
+}
 
+void Reader::end_task(Creator creator) {
   tasks_may_wait_ |= may_have_waited_;
-  region.dependences_may_wait |= !dependences.empty() && may_have_waited_;
-  executor_ = executor;
-  std::swap(locks, locks_);
-  std::swap(held, held_);
-  may_have_waited_ = may_have_waited;
-  loops_of_creator_ = loops_of_creator;
-  task_waits_ = task_waits;
-  depend_waits_ = depend_waits;
-  evaluator_.environment = environment;
-  // Its creator may wait for what it waits for.
-  if (!task.may_be_undeferred) return;
-  if (!dependences.empty()) ++depend_waits_;
-  if (tasks_may_wait_) wait(scope);
+  check_balance({});
+  executor_ = creator.executor;
+  locks_ = std::move(creator.locks);
+  held_ = std::move(creator.held);
+  may_have_waited_ = creator.may_have_waited;
+  loops_of_creator_ = creator.loops;
+  task_waits_ = creator.task_waits;
+  depend_waits_ = creator.depend_waits;
+  evaluator_.environment = std::move(creator.environment);
 }
 
 // How many iterations the first task of a taskloop has. By default any two

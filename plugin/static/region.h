@@ -95,6 +95,7 @@ struct Executor {
   std::vector<int> dimensions;
   // Of a task.
   std::shared_ptr<const Executor> creator;
+  bool is_thread = false;          // rather a thread that the program starts
   bool may_be_undeferred = false;  // its creator may wait for its end
   // Of a taskloop: its loops, and how many iterations the first task has at
   // least and at most (0: all but one). By default any two may be in two tasks.
@@ -121,6 +122,7 @@ inline const Executor &creator_of(const Executor &executor) {
 struct CallSite {
   location_t place = UNKNOWN_LOCATION;
   tree function = NULL_TREE;
+  bool is_start = false;  // of a thread
 
   bool operator==(const CallSite &other) const {
     return place == other.place && function == other.function;

@@ -84,7 +84,102 @@ CallKind kind_of_builtin(tree function) {
   }
 }
 
+// Whether 'function' is a member of std::thread.
+bool is_of_thread(tree function) {
+  tree type = DECL_CONTEXT(function);
+  if (!type || TREE_CODE(type) != RECORD_TYPE || !TYPE_NAME(type)) return false;
+  tree name = TYPE_NAME(type), space = DECL_P(name) ? DECL_CONTEXT(name) : NULL;
+  return space && TREE_CODE(space) == NAMESPACE_DECL && DECL_NAME(space) &&
+         !strcmp(IDENTIFIER_POINTER(DECL_NAME(space)), "std") &&
+         DECL_NAME(name) &&
+         !strcmp(IDENTIFIER_POINTER(DECL_NAME(name)), "thread");
+}
+
+CallKind kind_of_member(tree function) {
+  if (!is_of_thread(function) || !DECL_NAME(function))
+    return CallKind::kUnknown;
+  const char *name = IDENTIFIER_POINTER(DECL_NAME(function));
+  if (!strcmp(name, "join")) return CallKind::kJoin;
+  // What it starts is its second argument.
+  tree second = DECL_ARGUMENTS(function);
+  if (second) second = DECL_CHAIN(second);
+  bool is_start = starts_with(name, "__ct") && second &&
+                  TREE_CODE(TREE_TYPE(second)) == REFERENCE_TYPE;
+  return is_start ? CallKind::kStart : CallKind::kUnknown;
+}
+
+// Functions of the system that order threads in ways that are known.
+CallKind kind_by_name(tree function) {
+  static const std::map<std::string, CallKind> kNames = {
+      {"omp_set_lock", CallKind::kTake},
+      {"omp_set_nest_lock", CallKind::kTake},
+      {"omp_unset_lock", CallKind::kRelease},
+      {"omp_unset_nest_lock", CallKind::kRelease},
+      {"omp_set_lock_", CallKind::kTake},
+      {"omp_set_nest_lock_", CallKind::kTake},
+      {"omp_unset_lock_", CallKind::kRelease},
+      {"omp_unset_nest_lock_", CallKind::kRelease},
+      {"pthread_mutex_lock", CallKind::kTake},
+      {"pthread_mutex_unlock", CallKind::kRelease},
+      {"pthread_spin_lock", CallKind::kTake},
+      {"pthread_spin_unlock", CallKind::kRelease},
+      {"mtx_lock", CallKind::kTake},
+      {"mtx_unlock", CallKind::kRelease},
+      {"pthread_create", CallKind::kStart},
+      {"thrd_create", CallKind::kStart},
+      {"pthread_join", CallKind::kJoin},
+      {"thrd_join", CallKind::kJoin}};
+  if (!DECL_NAME(function)) return CallKind::kUnknown;
+  tree context = DECL_CONTEXT(function);
+  if (context && TYPE_P(context)) return kind_of_member(function);
+  if (has_own_body(function) || !TREE_PUBLIC(function))
+    return CallKind::kUnknown;
+  auto found = kNames.find(IDENTIFIER_POINTER(DECL_NAME(function)));
+  return found == kNames.end() ? CallKind::kUnknown : found->second;
+}
+
+// The method that a call of an object of 'type' runs, if there is one only.
+tree call_operator(tree type) {
+  tree result = NULL_TREE;
+  for (tree each = TYPE_FIELDS(type); each; each = DECL_CHAIN(each)) {
+    if (TREE_CODE(each) != FUNCTION_DECL || !DECL_NAME(each) ||
+        strcmp(IDENTIFIER_POINTER(DECL_NAME(each)), "operator()"))
+      continue;
+    if (result) return NULL_TREE;
+    result = each;
+  }
+  return result;
+}
+
 }  // namespace
+
+ThreadStart thread_start_of(gimple *call) {
+  ThreadStart start;
+  tree callee = gimple_call_fndecl(call);
+  bool is_member = DECL_CONTEXT(callee) && TYPE_P(DECL_CONTEXT(callee));
+  bool is_pthread = !is_member && !strcmp(IDENTIFIER_POINTER(DECL_NAME(callee)),
+                                          "pthread_create");
+  unsigned number = is_pthread ? 2 : 1;
+  start.argument = number + 1;
+  if (gimple_call_num_args(call) <= number) return start;
+  tree routine = gimple_call_arg(call, number);
+  if (TREE_CODE(routine) != ADDR_EXPR) return start;
+  routine = TREE_OPERAND(routine, 0);
+  if (TREE_CODE(routine) == FUNCTION_DECL) {
+    // Copies of arguments are not followed.
+    bool has_arguments = gimple_call_num_args(call) > 2;
+    if (!is_member || !has_arguments) start.function = routine;
+    return start;
+  }
+  if (!is_member || !VAR_P(routine) ||
+      TREE_CODE(TREE_TYPE(routine)) != RECORD_TYPE ||
+      gimple_call_num_args(call) != 2)
+    return start;
+  start.function = call_operator(TREE_TYPE(routine));
+  start.argument = number;
+  start.is_method = true;
+  return start;
+}
 
 CallKind kind_of_call(gimple *call) {
   int flags = gimple_call_flags(call);
@@ -97,6 +192,8 @@ CallKind kind_of_call(gimple *call) {
     CallKind kind = kind_of_builtin(function);
     if (kind != CallKind::kUnknown) return kind;
   }
+  CallKind kind = kind_by_name(function);
+  if (kind != CallKind::kUnknown) return kind;
   if (has_own_body(function)) return CallKind::kUnknown;
   if (is_harmless_library_function(function)) return CallKind::kHarmless;
   auto effects = library_effects(function);
@@ -158,10 +255,10 @@ void RegionWrites::write(tree reference) {
 }
 
 // A function that calls itself may write anything.
-void RegionWrites::add_callee(gimple *call) {
+void RegionWrites::add_callee(tree function) {
   static std::map<int, RegionWrites> known;
   static std::set<int> open;
-  Callee callee = callee_of(call);
+  Callee callee = callee_of(function);
   int number = callee ? DECL_UID(callee.function) : -1;
   if (!callee || open.count(number)) {
     anything_ = true;
@@ -218,12 +315,22 @@ void RegionWrites::statement(gimple *statement) {
         case CallKind::kBarrier:
         case CallKind::kTaskWait:
         case CallKind::kHarmless:
+        case CallKind::kTake:
+        case CallKind::kRelease:
+          break;
+        case CallKind::kStart:
+          add_type(&through_pointers_, long_unsigned_type_node);
+          add_callee(thread_start_of(statement).function);
+          break;
+        case CallKind::kJoin:
+          add_type(&through_pointers_, ptr_type_node);
+          add_type(&through_pointers_, integer_type_node);
           break;
         case CallKind::kWriter:
           add_type(&through_pointers_, char_type_node);
           break;
         case CallKind::kUnknown:
-          add_callee(statement);
+          add_callee(gimple_call_fndecl(statement));
           break;
       }
       break;

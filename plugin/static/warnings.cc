@@ -39,7 +39,11 @@ bool is_new(location_t first, location_t second) {
 // The calls that lead to an access.
 void tell_calls(const RegionAccess &access) {
   for (auto site = access.calls.rbegin(); site != access.calls.rend(); ++site)
-    inform(site->place, "in %qD, called here", site->function);
+    if (site->is_start)
+      inform(site->place, "in %qD, with which a thread is started here",
+             site->function);
+    else
+      inform(site->place, "in %qD, called here", site->function);
 }
 
 std::string quoted(const std::string &place) {
