@@ -66,6 +66,13 @@ std::string RaceText::name_of(const Root &root) const {
                                              : name;
   }
   tree base = get_base_address(source);
+  // A closure has what it refers to in `__name`.
+  if (TREE_CODE(source) == COMPONENT_REF &&
+      TREE_CODE(TREE_TYPE(source)) == REFERENCE_TYPE) {
+    tree field = DECL_NAME(TREE_OPERAND(source, 1));
+    const char *text = field ? IDENTIFIER_POINTER(field) : "";
+    return text + (starts_with(text, "__") ? 2 : 0);
+  }
   if (base && DECL_P(base)) return name_of_decl(base);
   int holder = model_.symbols[root.pointer].holder;
   return holder < 0 ? "" : name_of(model_.roots[holder]);

@@ -181,10 +181,10 @@ void Reader::taskloop(gimple *statement, const Scope &scope) {
   taskloop_ = {};
   taskloop_.construct = 0;
   set_split(clauses);
-  run(gimple_omp_for_pre_body(statement), scope);
   bool is_group = !omp_find_clause(clauses, OMP_CLAUSE_NOGROUP);
   if (is_group) begin_group();
   sharing_->enter(clauses);
+  run(gimple_omp_for_pre_body(statement), scope);
   run(gimple_omp_body(statement), scope);
   sharing_->leave();
   taskloop_ = {};

@@ -153,15 +153,16 @@ void Reader::combine(tree clauses, gimple *statement, const Scope &scope) {
 void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   tree clauses = gimple_omp_for_clauses(statement);
   size_t depth = gimple_omp_for_collapse(statement);
+  bool is_combined =
+      kind == LoopKind::kSimd && gimple_omp_for_combined_into_p(statement);
+  if (kind == LoopKind::kSimd) sharing_->enter_lanes(is_combined);
+  // What stands before the loop is about its private variables, too. Those that
+  // count are private in any case.
+  sharing_->enter(clauses);
   run(gimple_omp_for_pre_body(statement), outside);
   RegionWrites writes;
   writes.add_statement(statement);
   Environment before = evaluator_.environment;
-  bool is_combined =
-      kind == LoopKind::kSimd && gimple_omp_for_combined_into_p(statement);
-  if (kind == LoopKind::kSimd) sharing_->enter_lanes(is_combined);
-  // The variables of the loops are private in any case.
-  sharing_->enter(clauses);
   Scope scope = outside;
   // The inner part of a combined construct has the iterations of the outer one.
   const std::vector<int> &shared = executor_.kind == Executor::Kind::kTask

@@ -55,6 +55,8 @@ CallKind kind_of_builtin(tree function) {
     case BUILT_IN_GOMP_TASKWAIT:
       return CallKind::kTaskWait;
     case BUILT_IN_GOMP_TASKYIELD:
+    // The end of a construct, which is read as such.
+    case BUILT_IN_GOMP_TASKGROUP_END:
     case BUILT_IN_PRINTF:
     case BUILT_IN_PRINTF_UNLOCKED:
     case BUILT_IN_PUTCHAR:
@@ -69,6 +71,10 @@ CallKind kind_of_builtin(tree function) {
     case BUILT_IN_OMP_GET_THREAD_NUM:
     case BUILT_IN_OMP_GET_NUM_THREADS:
     case BUILT_IN_EXPECT:
+    case BUILT_IN_UNREACHABLE:
+    case BUILT_IN_STACK_SAVE:
+    case BUILT_IN_STACK_RESTORE:
+    case BUILT_IN_ALLOCA_WITH_ALIGN:
     case BUILT_IN_ASSUME_ALIGNED:
       return CallKind::kHarmless;
     case BUILT_IN_MEMCPY:

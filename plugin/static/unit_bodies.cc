@@ -116,6 +116,7 @@ Callee callee_of(tree function) {
       (node->analyzed || !is_the_one(target)))
     return {};
   if (lookup_attribute("noipa", DECL_ATTRIBUTES(target)) ||
+      lookup_attribute("weak", DECL_ATTRIBUTES(target)) ||
       is_ignored_function(target))
     return {};
   auto copy = copies.find(DECL_UID(target));
