@@ -249,12 +249,13 @@ void QuestionBuilder::add_threads(ConflictQuestion *question) const {
   int first = thread_of(first_), second = thread_of(second_);
   if (first >= 0 && second >= 0) question->strands = {{first, second}};
   auto not_master = [&](const Side &other, int number, ConflictSide *result) {
-    if (number < 0 || other.access->executor.kind != Executor::Kind::kMaster)
-      return;
-    Affine form{-1, {}, {}};
-    form.dimensions.resize(number + 1);
-    form.dimensions[number] = 1;
-    result->guards.push_back({form});
+    const Executor &executor = other.access->executor;
+    if (number < 0 || executor.kind != Executor::Kind::kMaster) return;
+    Affine above{-1 - executor.thread, {}, {}};
+    above.dimensions.resize(number + 1);
+    above.dimensions[number] = 1;
+    result->choices.push_back(
+        {{{above}}, {{plus(minus_one_minus(above), -1)}}});
   };
   not_master(second_, first, &question->first);
   not_master(first_, second, &question->second);

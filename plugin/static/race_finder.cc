@@ -143,6 +143,9 @@ bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
   if (answer.verdict != polyhedral::Conflict::kAlways &&
       answer.verdict != polyhedral::Conflict::kIfLong)
     return false;
+  // The condition would be about where the first task ends.
+  if (apart.is_split && answer.verdict != polyhedral::Conflict::kAlways)
+    return false;
   if (++of_root_[a.root] > kMostOfOneRoot) return true;
   Race race;
   race.first = &a;

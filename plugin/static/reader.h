@@ -87,7 +87,8 @@ class Reader {
   void any_loop(gimple *statement, const Scope &scope, LoopKind kind);
   void set_schedule(tree clauses);
   void set_lanes(gimple *statement, const std::vector<int> &dimensions);
-  bool count_iterations(gimple *statement, size_t level, Dimension *dimension);
+  bool count_iterations(gimple *statement, size_t level, bool has_one_end,
+                        Dimension *dimension);
   void sections(gimple *statement, const Scope &scope);
   void task(gimple *statement, const Scope &scope);
   // Of whoever creates a task, while the task is read.
@@ -123,8 +124,10 @@ class Reader {
   void wait(const Scope &scope);
   void barrier(const Scope &scope);
   void wait_for_tasks(const Scope &scope);
+  void wait_for_dependences(int construct);
   void begin_group() { groups_.push_back(++constructs_); }
   void end_group(const Scope &scope);
+  bool has_team() const { return model_->regions.back().has_team; }
   bool is_in_region() const { return writes_ != nullptr; }
 
   Model *model_;

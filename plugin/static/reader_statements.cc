@@ -201,7 +201,10 @@ MaybeValue Reader::result_of(gimple *call) {
   if (!is_number && !is_named(function, "omp_get_num_threads")) return {};
   if (!is_number) return team_;
   Value value;
-  if (executor_.kind == Executor::Kind::kMaster) return value;
+  if (executor_.kind == Executor::Kind::kMaster) {
+    value.number = Polynomial(executor_.thread);
+    return value;
+  }
   if (executor_.kind != Executor::Kind::kEveryThread) return {};
   if (thread_ < 0) {
     auto to_last = team_.number.plus(Polynomial(-1));

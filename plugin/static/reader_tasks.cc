@@ -71,8 +71,16 @@ void Reader::task_wait(gimple *statement, const Scope &scope) {
   // With `nowait` it is a task.
   if (omp_find_clause(clauses, OMP_CLAUSE_NOWAIT))
     model_->regions.back().has_other_dependences = true;
-  ++depend_waits_;
+  Region &region = model_->regions.back();
+  region.dependences[++constructs_] = dependences_of(clauses);
+  wait_for_dependences(constructs_);
   if (tasks_may_wait_) wait(scope);
+}
+
+void Reader::wait_for_dependences(int construct) {
+  std::vector<int> &all = model_->regions.back().depend_waits;
+  depend_waits_ = int(all.size()) + 1;
+  all.push_back(construct);
 }
 
 // A task that is ordered by its creation, the waits of its creator, its
@@ -106,6 +114,7 @@ void Reader::task(gimple *statement, const Scope &scope) {
   task.place = gimple_location(statement);
   if (!dependences.empty()) region.dependences[constructs_ + 1] = dependences;
   Creator creator = begin_task(task, scope);
+  int construct = executor_.construct;
   is_in_taskloop_ = gimple_omp_task_taskloop_p(statement);
   inside(clauses, gimple_omp_body(statement), scope);
   is_in_taskloop_ = false;
@@ -113,7 +122,7 @@ void Reader::task(gimple *statement, const Scope &scope) {
   end_task(std::move(creator));
   // Its creator may wait for what it waits for.
   if (!task.may_be_undeferred) return;
-  if (!dependences.empty()) ++depend_waits_;
+  if (!dependences.empty()) wait_for_dependences(construct);
   if (tasks_may_wait_) wait(scope);
 }
 

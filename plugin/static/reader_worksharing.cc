@@ -7,7 +7,7 @@
 namespace yeti::definite {
 
 // The iterations of one loop of the construct. False if they are not known.
-bool Reader::count_iterations(gimple *statement, size_t level,
+bool Reader::count_iterations(gimple *statement, size_t level, bool has_one_end,
                               Dimension *dimension) {
   int number = int(model_->dimensions.size());
   tree variable = gimple_omp_for_index(statement, level);
@@ -20,6 +20,10 @@ bool Reader::count_iterations(gimple *statement, size_t level,
     return false;
   MaybeValue begin = evaluator_.value_of(first);
   MaybeValue end = evaluator_.value_of(last);
+  // All threads must come to the same number of iterations.
+  if (has_one_end && begin && !end && begin->kind == Value::Kind::kNumber &&
+      INTEGRAL_TYPE_P(TREE_TYPE(last)))
+    end = evaluator_.new_symbol(TREE_TYPE(last), NULL_TREE);
   if (!begin || !end || begin->kind != end->kind || begin->root != end->root ||
       begin->kind == Value::Kind::kTruth)
     return false;
@@ -184,7 +188,9 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
       continue;
     }
     Dimension dimension;
-    count_iterations(statement, level, &dimension);
+    bool has_one_end =
+        kind == LoopKind::kShared && level == 0 && outside.loops.empty();
+    count_iterations(statement, level, has_one_end, &dimension);
     own.push_back(int(model_->dimensions.size()));
     model_->dimensions.push_back(dimension);
     scope.loops.push_back(own.back());
@@ -287,11 +293,15 @@ void Reader::sections(gimple *statement, const Scope &scope) {
 
 namespace {
 
-// Which thread a masked construct picks; nothing if it is not thread 0.
-bool is_by_thread_0(gimple *statement) {
-  if (!is_omp_masked(statement)) return true;
-  tree filter = omp_masked_filter(statement);
-  return !filter || integer_zerop(filter);
+// The number of the thread that a master or masked construct picks.
+std::optional<int64_t> picked_thread(gimple *statement) {
+  tree filter =
+      is_omp_masked(statement) ? omp_masked_filter(statement) : NULL_TREE;
+  if (!filter) return 0;
+  if (!tree_fits_shwi_p(filter) || tree_to_shwi(filter) < 0 ||
+      tree_to_shwi(filter) > 100'000)
+    return {};
+  return tree_to_shwi(filter);
 }
 
 }  // namespace
@@ -306,7 +316,15 @@ void Reader::by_one_thread(gimple *statement, const Scope &scope) {
   executor_.place = gimple_location(statement);
   tree clauses = is_single ? gimple_omp_single_clauses(statement) : NULL_TREE;
   Scope own = scope;
-  own.is_certain &= is_single || is_by_thread_0(statement);
+  if (!is_single) {
+    auto thread = picked_thread(statement);
+    executor_.thread = int(thread.value_or(0));
+    // There may be no such thread.
+    bool has_thread =
+        thread && (*thread == 0 || (team_.number.is_constant() &&
+                                    team_.number.constant() > *thread));
+    own.is_certain &= has_thread && (*thread == 0 || has_team());
+  }
   Environment environment = evaluator_.environment;
   inside(clauses, gimple_omp_body(statement), own);
   executor_ = before;

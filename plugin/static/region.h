@@ -90,6 +90,7 @@ struct Executor {
   Kind kind = Kind::kEveryThread;
   int construct = -1;  // the number of the worksharing construct
   int section = -1;
+  int thread = 0;  // the number of whoever is the master
   // Of the loop's iterations; of a task, of the loops around its creation and
   // of its taskloop.
   std::vector<int> dimensions;
@@ -173,6 +174,9 @@ struct Region {
   // Of each task with depend clauses, by the number of its construct. What else
   // orders tasks by dependences is not followed.
   std::map<int, std::vector<Dependence>> dependences;
+  // In the order of the text: the numbers of what waits for some tasks, which
+  // has dependences, too.
+  std::vector<int> depend_waits;
   bool has_other_dependences = false;
   // Whether tasks that depend on others may wait by way of them for something
   // else.

@@ -41,10 +41,12 @@ Apart apart_in_two_loops(const Executor &a, const Executor &b) {
 
 // Thread 0, and whoever has the iteration: thread 0 itself has the first ones
 // of a static schedule.
-Apart apart_from_master(const Executor &loop, bool loop_is_first) {
+Apart apart_from_master(const Executor &master, const Executor &loop,
+                        bool loop_is_first) {
   Apart apart;
   if (loop.schedule == Executor::Schedule::kStatic) {
-    if (loop.chunk != 0 && loop.chunk != 1) return apart;
+    if ((loop.chunk != 0 && loop.chunk != 1) || master.thread != 0)
+      return apart;
     (loop_is_first ? apart.first_is_later : apart.second_is_later) = true;
   }
   apart.may_be = true;
@@ -60,11 +62,12 @@ Apart apart_of_threads(const Executor &a, const Executor &b) {
     return a.construct == b.construct ? apart_in_one_loop(a)
                                       : apart_in_two_loops(a, b);
   if (a.kind == Kind::kMaster && b.kind == Kind::kLoop)
-    return apart_from_master(b, false);
+    return apart_from_master(a, b, false);
   if (b.kind == Kind::kMaster && a.kind == Kind::kLoop)
-    return apart_from_master(a, true);
+    return apart_from_master(b, a, true);
   bool is_one_strand = a.construct == b.construct && a.section == b.section;
-  bool are_both_master = a.kind == Kind::kMaster && b.kind == Kind::kMaster;
+  bool are_both_master = a.kind == Kind::kMaster && b.kind == Kind::kMaster &&
+                         a.thread == b.thread;
   if (is_one_strand || are_both_master) return {};
   return anyway;
 }
@@ -80,7 +83,8 @@ bool has_one_creator(const Region &region, const Executor &a,
   }
   if (a.kind == Kind::kEveryThread || b.kind == Kind::kEveryThread)
     return false;
-  if (a.kind == Kind::kMaster && b.kind == Kind::kMaster) return true;
+  if (a.kind == Kind::kMaster && b.kind == Kind::kMaster)
+    return a.thread == b.thread;
   return a.kind == b.kind && a.construct == b.construct &&
          a.section == b.section;
 }
@@ -135,6 +139,20 @@ Apart apart_of_creator(const RegionAccess &task, const RegionAccess &other) {
   return apart;
 }
 
+// Whether the task is, or may be, among those that their creator waits for
+// before the other access.
+bool is_awaited(const Model &model, const Region &region,
+                const RegionAccess &task, const RegionAccess &other) {
+  int construct = task.executor.construct;
+  if (!region.dependences.count(construct)) return false;
+  for (int wait = task.depend_waits; wait < other.depend_waits; ++wait) {
+    DependenceOrder order = order_by_dependences(model, region, construct,
+                                                 region.depend_waits[wait]);
+    if (!order.may_be_unordered || order.first) return true;
+  }
+  return false;
+}
+
 // One of the two is a task. Nothing orders it with what others than its creator
 // and its siblings do in this phase.
 Apart apart_of_tasks(const Model &model, const Region &region,
@@ -158,15 +176,14 @@ Apart apart_of_tasks(const Model &model, const Region &region,
   if (a.executor.kind != b.executor.kind) {
     const RegionAccess &task = is_first_task ? a : b;
     apart = apart_of_creator(task, is_first_task ? b : a);
-    if (region.dependences.count(task.executor.construct))
-      apart.may_be &= a.depend_waits == b.depend_waits;
+    apart.may_be &= !is_awaited(model, region, task, is_first_task ? b : a);
     return apart;
   }
   apart = apart_of_siblings(a, b);
   if (!apart.may_be) return apart;
   const RegionAccess &earlier = a.position <= b.position ? a : b;
-  if (region.dependences.count(earlier.executor.construct))
-    apart.may_be &= a.depend_waits == b.depend_waits;
+  const RegionAccess &later = a.position <= b.position ? b : a;
+  apart.may_be &= !is_awaited(model, region, earlier, later);
   DependenceOrder order = order_by_dependences(
       model, region, a.executor.construct, b.executor.construct);
   apart.may_be &= order.may_be_unordered;
