@@ -29,8 +29,12 @@ void Reader::wait_for_tasks(const Scope &scope) {
   if (tasks_may_wait_) wait(scope);
 }
 
-// The thread waits for the tasks of the group.
+// The thread waits for the tasks of the group, and so for those of which they
+// depend, wherever they were created.
 void Reader::end_group(const Scope &scope) {
+  const auto &all = model_->regions.back().dependences;
+  for (auto i = all.upper_bound(groups_.back()); i != all.end(); ++i)
+    wait_for_dependences(i->first);
   groups_.pop_back();
   if (tasks_may_wait_) wait(scope);
 }

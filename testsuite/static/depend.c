@@ -230,6 +230,35 @@ void group_around(void) {
   }
 }
 
+void group_that_depends(void) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(out : x)
+    y = 1;
+#pragma omp taskgroup
+    {
+#pragma omp task depend(in : x)
+      a[0] = 1;
+    }
+    z = y;
+  }
+}
+void group_that_does_not(void) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(out : x)
+    y = 1;  // WARN: read of 'y' by
+#pragma omp taskgroup
+    {
+#pragma omp task depend(in : z)
+      a[0] = 1;
+    }
+    z = y;
+  }
+}
+
 void one_thread(void) {
 #pragma omp parallel num_threads(1)
   {
