@@ -151,6 +151,7 @@ bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
   race.first = &a;
   race.second = &b;
   race.in_lanes = apart.in_lanes;
+  race.needs_long_loops = answer.verdict == polyhedral::Conflict::kIfLong;
   questions_.tell(answer, &race);
   races_.push_back(std::move(race));
   return true;

@@ -350,6 +350,9 @@ std::string RaceText::example(const Race &race) const {
     if (where) text += " at '" + *where + "'";
   }
   std::string when = condition(race);
+  // A condition that has no words.
+  if (when.empty() && race.needs_long_loops)
+    when = "if the loops are long enough";
   return text + (when.empty() ? "" : ", " + when);
 }
 
