@@ -120,7 +120,9 @@ bool Finder::may_meet(const RegionAccess &a, const RegionAccess &b) const {
   if (region_.has_odd_locks || have_common(a.locks, b.locks)) return false;
   auto is_in_way = [&](const RegionAccess &first, const RegionAccess &second) {
     const Executor &executor = creator_of(second.executor);
-    bool is_in_loop = second.loops.size() > executor.dimensions.size();
+    // An earlier iteration of the same thread may have passed all of them.
+    bool is_in_loop =
+        second.loops.size() > executor.dimensions.size() || executor.chunk > 1;
     return have_common(first.locks, is_in_loop ? region_.locks : second.passed);
   };
   return a.locks.empty() || b.locks.empty() || !is_in_way(a, b) ||
