@@ -24,6 +24,14 @@ constexpr pass_data kPassData = {
     0,
 };
 
+// Why races may be missing, once for each line.
+void tell(const definite::Model &model) {
+  std::set<std::pair<int, const char *>> told;
+  for (const definite::Model::Remark &remark : model.remarks)
+    if (told.insert({LOCATION_LINE(remark.place), remark.text}).second)
+      inform(remark.place, "races: %s", remark.text);
+}
+
 class PassRaces : public gimple_opt_pass {
  public:
   PassRaces() : gimple_opt_pass(kPassData, g) {}
@@ -37,6 +45,7 @@ class PassRaces : public gimple_opt_pass {
     definite::keep_body(fun->decl);
     if (seen_error() || !definite::has_region(body)) return 0;
     definite::Model model = definite::read_regions(body);
+    if (options.explain) tell(model);
     YetiSiteLanguage language = language_of(fun->decl);
     for (const definite::Region &region : model.regions)
       for (const definite::Race &race : definite::find_races(model, region))

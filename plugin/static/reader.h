@@ -121,6 +121,7 @@ class Reader {
   void take(const std::string &name);
   void check_balance(const Held &before);
   void merge_held(const Held &other);
+  void remark(gimple *statement, const char *text);
   void wait(const Scope &scope);
   void barrier(const Scope &scope);
   void wait_for_tasks(const Scope &scope);

@@ -56,6 +56,8 @@ void Reader::construct(gimple *statement, const Scope &scope) {
       std::swap(none, evaluator_.environment);
       run(gimple_omp_body(statement), scope);
       std::swap(none, evaluator_.environment);
+    } else {
+      remark(statement, "no parallel region is around this construct");
     }
     skip(statement);
     return;
@@ -98,6 +100,7 @@ void Reader::construct(gimple *statement, const Scope &scope) {
         inside(omp_scope_clauses(statement), gimple_omp_body(statement), scope);
         if (has_implied_barrier(statement)) barrier(scope);
       } else {
+        remark(statement, "this construct is not looked into");
         // Not understood. It may be a task that other tasks depend on.
         model_->regions.back().has_other_dependences = true;
         is_lost_ |= contents_of_statement(statement).has_barrier &&
@@ -167,6 +170,8 @@ void Reader::region(gimple *statement) {
     if (DECL_P(decl) && sharing.of(decl) == Sharing::kShared)
       evaluator_.environment.erase(decl);
   begin_region(&writes, &sharing, has_team, gimple_location(statement));
+  if (!has_team)
+    remark(statement, "the team may have one thread: only tasks are compared");
   model_->regions.back().has_cancel = contents_of(body).has_cancel;
   run(body, {});
   end_region();

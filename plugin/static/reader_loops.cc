@@ -160,6 +160,10 @@ void Reader::leave_loop(Run &run, int loop) {
   if (!is_in_region()) return;
   if (dimension.has_barrier) ++phase_;
   if (!dimension.is_counted) {
+    if (gimple *header = graph.nodes()[graph.loops()[loop].header].statement)
+      remark(header,
+             "how often this loop runs is not known: it may wait for another "
+             "thread");
     // It may wait for another thread.
     Scope scope = run.outside;
     for (int around = loop; around != FlowGraph::kNone;

@@ -13,6 +13,12 @@ void Reader::wait(const Scope &scope) {
     model_->dimensions[scope.loops[k]].waits = true;
 }
 
+// Tells people why something is not compared.
+void Reader::remark(gimple *statement, const char *text) {
+  if (is_in_region() || is_gimple_omp(statement))
+    model_->remarks.push_back({gimple_location(statement), text});
+}
+
 // All threads meet the barrier, or one that they meet together in place of it.
 void Reader::barrier(const Scope &scope) {
   if (!is_in_region()) return;
@@ -31,7 +37,12 @@ void Reader::barrier(const Scope &scope) {
 
 void Reader::access(tree reference, gimple *statement, const Scope &scope,
                     bool is_write, bool is_atomic) {
-  if (!is_in_region() || !scope.is_certain) return;
+  if (!is_in_region()) return;
+  if (!scope.is_certain) {
+    if (is_write)
+      remark(statement, "whether this happens depends on more than counters");
+    return;
+  }
   bool is_among_strands = !is_lost_ && !may_have_waited_;
   bool is_in_lanes = lanes_ >= 0;
   if (!is_among_strands && !is_in_lanes) return;
@@ -39,7 +50,11 @@ void Reader::access(tree reference, gimple *statement, const Scope &scope,
   tree size = TYPE_SIZE_UNIT(TREE_TYPE(reference));
   if (!size || !tree_fits_shwi_p(size) || tree_to_shwi(size) <= 0) return;
   MaybeValue place = evaluator_.address_of(reference);
-  if (!place) return;
+  if (!place) {
+    if (is_write)
+      remark(statement, "where this writes is not known while compiling");
+    return;
+  }
   if (tree object = model_->roots[place->root].object) {
     if (TREE_READONLY(object) || TREE_THIS_VOLATILE(object)) return;
     is_among_strands &= sharing_->of(object) == Sharing::kShared;
@@ -155,7 +170,11 @@ void Reader::call(gimple *statement, const Scope &scope) {
     result = evaluator_.new_symbol(TREE_TYPE(left), left);
   switch (is_in_region() ? kind : CallKind::kHarmless) {
     case CallKind::kUnknown:
-      if (!follow(statement, scope, &result)) wait(scope);
+      if (follow(statement, scope, &result)) break;
+      remark(statement,
+             "this call may wait for another thread: what follows it is not "
+             "compared with what other threads do before the next barrier");
+      wait(scope);
       break;
     case CallKind::kBarrier:
       barrier(scope);

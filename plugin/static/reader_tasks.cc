@@ -59,6 +59,9 @@ std::vector<Dependence> Reader::dependences_of(tree clauses) {
         item.offset = value->number;
       }
     }
+    if (!item.is_known)
+      model_->remarks.push_back(
+          {OMP_CLAUSE_LOCATION(c), "what this stands for is not known"});
     result.push_back(std::move(item));
   }
   return result;
@@ -99,6 +102,8 @@ void Reader::task(gimple *statement, const Scope &scope) {
   taskloop_ = {};
   std::vector<Dependence> dependences = dependences_of(clauses);
   task.may_be_undeferred |= may_be_false(clauses);
+  if (task.may_be_undeferred)
+    remark(statement, "the creator of this task may wait for its end");
   bool is_understood =
       executor_.kind != Executor::Kind::kTask &&
       (!gimple_omp_task_taskloop_p(statement) || task.construct != -1);
@@ -109,6 +114,7 @@ void Reader::task(gimple *statement, const Scope &scope) {
   region.dependences_may_wait |=
       !dependences.empty() && (is_detached || !is_understood);
   if (!is_understood) {
+    remark(statement, "this task is not looked into");
     region.has_other_dependences |= !dependences.empty();
     if (task.may_be_undeferred) wait(scope);
     // What it waits for is not known.

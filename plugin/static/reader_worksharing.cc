@@ -191,6 +191,8 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
     bool has_one_end =
         kind == LoopKind::kShared && level == 0 && outside.loops.empty();
     count_iterations(statement, level, has_one_end, &dimension);
+    if (!dimension.is_counted)
+      remark(statement, "how many iterations there are is not known");
     own.push_back(int(model_->dimensions.size()));
     model_->dimensions.push_back(dimension);
     scope.loops.push_back(own.back());

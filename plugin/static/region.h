@@ -195,6 +195,12 @@ struct Model {
   std::vector<Root> roots;
   std::vector<Lanes> lanes;
   std::vector<Region> regions;
+  // What is left out of the regions, and why.
+  struct Remark {
+    location_t place;
+    const char *text;
+  };
+  std::vector<Remark> remarks;
 };
 
 }  // namespace yeti::definite
