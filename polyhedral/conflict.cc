@@ -53,6 +53,8 @@ class Finder {
   Set differing(const ConflictQuestion::Pair &pair, int sign) const;
   Set apart() const;
   Set in_step() const;
+  Set with_gap(const ConflictQuestion::Gap &gap, int sign) const;
+  Set with_gaps() const;
   Aff bytes_of(const SideBuilder &side) const;
   Set meeting() const;
   bool has_unknown_strides() const;
@@ -144,6 +146,31 @@ Set Finder::in_step() const {
                      builder.dimension(second_offset_ + pair.second), -1),
         Constraint::Kind::kZero);
   return of(std::move(builder));
+}
+
+// 'sign' times (the second side's number - the first side's) is in the range.
+Set Finder::with_gap(const ConflictQuestion::Gap &gap, int sign) const {
+  SetBuilder builder(space_, 0, dimensions_);
+  Aff distance = add_multiple(form_of(second(), gap.second),
+                              form_of(first(), gap.first), -1);
+  if (sign < 0) distance = Aff(isl_aff_neg(distance.release()));
+  builder.require(add_constant(distance, -gap.least), kNonNegative);
+  if (gap.most != kNoEnd)
+    builder.require(
+        add_constant(Aff(isl_aff_neg(distance.release())), gap.most),
+        kNonNegative);
+  return of(std::move(builder));
+}
+
+Set Finder::with_gaps() const {
+  Set result = everything();
+  for (const ConflictQuestion::Gap &gap : question_.gaps) {
+    Set one = with_gap(gap, 1);
+    if (gap.either_way)
+      one = Set(isl_set_union(one.release(), with_gap(gap, -1).release()));
+    result = intersection(std::move(result), one);
+  }
+  return result;
 }
 
 // The first byte of 'side', as far as its coordinates have known strides.
@@ -303,6 +330,7 @@ ConflictAnswer Finder::answer() {
   Set both = intersection(domain_of(first()), domain_of(second()));
   both = intersection(std::move(both), in_step());
   both = intersection(std::move(both), apart());
+  both = intersection(std::move(both), with_gaps());
   both = Set(isl_set_intersect_params(both.release(), known.copy()));
   Set conflicts = intersection(both, meeting());
   Answer is_empty = context_.is_empty(conflicts);

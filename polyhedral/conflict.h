@@ -41,6 +41,9 @@ struct ConflictSide {
   int dimensions() const { return static_cast<int>(loops.size()) + helpers; }
 };
 
+// Of a gap that may be as large as it likes.
+constexpr int64_t kNoEnd = -1;
+
 struct ConflictQuestion {
   int parameters = 0;
   std::vector<Constraint> context;  // known of the parameters
@@ -57,6 +60,16 @@ struct ConflictQuestion {
   std::vector<Pair> strands;
   // The strands are neighbours: there is one pair, and it differs by 1.
   bool neighbours = false;
+
+  // The number of the second side is larger than that of the first by 'least'
+  // to 'most'; with 'either_way' it may also be smaller by as much.
+  struct Gap {
+    Affine first, second;
+    int64_t least = 1;
+    int64_t most = kNoEnd;
+    bool either_way = false;
+  };
+  std::vector<Gap> gaps;
 };
 
 enum class Conflict {

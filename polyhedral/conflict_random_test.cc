@@ -105,6 +105,13 @@ bool meet(const ConflictQuestion &question, const Values &first,
     differ |= question.neighbours ? distance == 1 : distance > 0;
   }
   if (!differ) return false;
+  for (const ConflictQuestion::Gap &gap : question.gaps) {
+    int64_t distance = value_of(gap.second, second, parameters) -
+                       value_of(gap.first, first, parameters);
+    if (gap.either_way) distance = std::abs(distance);
+    if (distance < gap.least || (gap.most != kNoEnd && distance > gap.most))
+      return false;
+  }
   int64_t a = address_of(question, question.first, first, parameters);
   int64_t b = address_of(question, question.second, second, parameters);
   return a < b + question.second.size && b < a + question.first.size;
@@ -159,10 +166,21 @@ class Generator {
     if (result.first.loops.size() > 1 && result.second.loops.size() > 1 &&
         !between(0, 2))
       result.common = {{1, 1}};
+    if (!between(0, 3)) result.gaps.push_back(gap(result));
     return result;
   }
 
  private:
+  ConflictQuestion::Gap gap(const ConflictQuestion &question) {
+    ConflictQuestion::Gap result;
+    result.first = form(question, question.first.dimensions(), 1);
+    result.second = form(question, question.second.dimensions(), 1);
+    result.least = between(1, 3);
+    if (between(0, 1)) result.most = result.least + between(0, 3);
+    result.either_way = between(0, 1);
+    return result;
+  }
+
   int64_t between(int64_t low, int64_t high) {
     return low + static_cast<int64_t>(random_() % (high - low + 1));
   }

@@ -187,5 +187,22 @@ TEST(Conflict, WithoutEnoughOperationsIsUnknown) {
             Conflict::kUnknown);
 }
 
+TEST(Conflict, MayBeWithinAGapOnly) {
+  // a[i + 4] = a[i] in lanes that are less than 4, or 5, apart
+  Affine last{20, {}, {}};
+  ConflictQuestion question =
+      iterations(element({4, {1}, {}}, last), element({0, {1}, {}}, last), 0);
+  question.strands.clear();
+  question.gaps = {{{0, {1}, {}}, {0, {1}, {}}, 1, 3, false}};
+  EXPECT_EQ(find_conflict(question).verdict, Conflict::kNone);
+  question.gaps[0].most = 4;
+  EXPECT_EQ(find_conflict(question).verdict, Conflict::kAlways);
+  // The other way round there is none.
+  std::swap(question.first, question.second);
+  EXPECT_EQ(find_conflict(question).verdict, Conflict::kNone);
+  question.gaps[0].either_way = true;
+  EXPECT_EQ(find_conflict(question).verdict, Conflict::kAlways);
+}
+
 }  // namespace
 }  // namespace yeti::polyhedral

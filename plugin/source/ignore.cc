@@ -45,6 +45,14 @@ bool is_ignored(location_t place) {
          matches_a_glob(printable_name(function).c_str());
 }
 
+bool is_ignored_function(tree function) {
+  if (has_attribute(DECL_ORIGIN(function))) return true;
+  if (options.ignore.empty()) return false;
+  const char *file = DECL_SOURCE_FILE(function);
+  return (file && matches_a_glob(file)) ||
+         matches_a_glob(printable_name(function).c_str());
+}
+
 bool must_not_be_touched(function *fun) {
   return lookup_attribute("naked", DECL_ATTRIBUTES(fun->decl)) ||
          fun->is_thunk || is_ifunc_resolver(fun);

@@ -13,6 +13,7 @@ namespace yeti {
 // its name or file matches -fplugin-arg-yeti-ignore. Such functions still
 // maintain the call stack, and their atomics still synchronise.
 bool is_ignored(location_t place);
+bool is_ignored_function(tree function);
 
 // Whether 'fun' must stay as it is: it has no frame of its own (naked
 // functions, thunks), or runs before the runtime can (resolvers of ifuncs).

@@ -12,6 +12,8 @@ using polyhedral::Constraint;
 namespace {
 
 constexpr size_t kMostDimensions = 12;
+// In place of a symbol: how many iterations the first task of a taskloop has.
+constexpr int kSplit = -1;
 
 Affine minus_one_minus(Affine form) {
   form.constant = -1 - form.constant;
@@ -67,7 +69,7 @@ bool QuestionBuilder::add_helpers(const Polynomial &form, Side *side) const {
     if (!dimension.is_helper) return false;
     // Which thread has an iteration, a section or a task is not known.
     if (dimension.is_thread &&
-        side->access->executor.kind != Executor::Kind::kEveryThread)
+        creator_of(side->access->executor).kind != Executor::Kind::kEveryThread)
       return false;
     side->numbers[each] = int(side->dimensions.size());
     side->dimensions.push_back(each);
@@ -195,7 +197,7 @@ bool QuestionBuilder::add_context(ConflictQuestion *question) {
   Side none;
   for (size_t k = 0; k < parameters_.size(); ++k) {
     std::vector<int> symbols = parameters_[k];
-    if (symbols.size() != 1) continue;
+    if (symbols.size() != 1 || symbols[0] == kSplit) continue;
     const Symbol &symbol = model_.symbols[symbols[0]];
     for (const Condition &condition : symbol.conditions) {
       auto form = affine(condition.form, none);
@@ -247,15 +249,89 @@ void QuestionBuilder::add_threads(ConflictQuestion *question) const {
   int first = thread_of(first_), second = thread_of(second_);
   if (first >= 0 && second >= 0) question->strands = {{first, second}};
   auto not_master = [&](const Side &other, int number, ConflictSide *result) {
-    if (number < 0 || other.access->executor.kind != Executor::Kind::kMaster)
-      return;
-    Affine form{-1, {}, {}};
-    form.dimensions.resize(number + 1);
-    form.dimensions[number] = 1;
-    result->guards.push_back({form});
+    const Executor &executor = other.access->executor;
+    if (number < 0 || executor.kind != Executor::Kind::kMaster) return;
+    Affine above{-1 - executor.thread, {}, {}};
+    above.dimensions.resize(number + 1);
+    above.dimensions[number] = 1;
+    result->choices.push_back(
+        {{{above}}, {{plus(minus_one_minus(above), -1)}}});
   };
   not_master(second_, first, &question->first);
   not_master(first_, second, &question->second);
+}
+
+// The items of two tasks' depend clauses differ.
+bool QuestionBuilder::add_items(const Apart &apart,
+                                ConflictQuestion *question) {
+  if (!apart.first_item) return true;
+  auto first = affine(apart.first_item->offset, first_);
+  auto second = affine(apart.second_item->offset, second_);
+  if (!first || !second) return false;
+  question->gaps.push_back({*first, *second, 1, polyhedral::kNoEnd, true});
+  return true;
+}
+
+// The first task has as many iterations as a parameter says, which may be any
+// number that the clauses allow.
+bool QuestionBuilder::add_split(const Apart &apart,
+                                ConflictQuestion *question) {
+  const Executor &task = first_.access->executor;
+  if (task.taskloop.size() != 1) return false;
+  int loop = task.taskloop[0];
+  size_t split = parameter({kSplit});
+  Affine form;  // of the parameter
+  form.parameters.resize(split + 1);
+  form.parameters[split] = 1;
+  question->context.push_back({plus(form, -task.least_of_first)});
+  if (task.most_of_first)
+    question->context.push_back(
+        {plus(minus_one_minus(form), task.most_of_first + 1)});
+  for (const Polynomial &room : model_.dimensions[loop].room) {
+    // Not all iterations are in the first one.
+    if (room.dimensions() != std::set<int>{loop}) return false;
+    auto exists = affine(room, first_);
+    if (!exists) return false;
+    exists->parameters.resize(std::max(exists->parameters.size(), split + 1));
+    exists->parameters[split] = exists->dimensions[first_.numbers.at(loop)];
+    exists->dimensions.clear();
+    if (!task.most_of_first) question->context.push_back({*exists});
+  }
+  for (bool is_second : {false, true}) {
+    const Side &side = is_second ? second_ : first_;
+    Affine before = minus_one_minus(*affine(Polynomial(0), side));
+    before.dimensions.resize(side.dimensions.size());
+    before.dimensions[side.numbers.at(loop)] = -1;
+    before.parameters.resize(split + 1);
+    before.parameters[split] = 1;
+    bool is_first_task = is_second == apart.second_is_first_task;
+    (is_second ? question->second : question->first)
+        .guards.push_back({is_first_task ? before : minus_one_minus(before)});
+  }
+  return true;
+}
+
+// What one thread executes in one iteration of all other loops, in two lanes of
+// its innermost one.
+bool QuestionBuilder::add_lanes(const Apart &apart,
+                                ConflictQuestion *question) {
+  if (first_.access->loops != second_.access->loops) return false;
+  int last = int(first_.access->loops.size()) - 1;
+  for (int k = 0; k < last; ++k) question->common.push_back({k, k});
+  for (size_t k = 0; k < first_.dimensions.size(); ++k) {
+    int number = first_.dimensions[k];
+    auto other = second_.numbers.find(number);
+    if (model_.dimensions[number].is_thread && other != second_.numbers.end())
+      question->common.push_back({int(k), other->second});
+  }
+  ConflictQuestion::Gap gap;
+  Affine number;
+  number.dimensions.resize(last + 1);
+  number.dimensions[last] = apart.first_comes_later ? -1 : 1;
+  gap.first = gap.second = number;
+  if (apart.lanes_length) gap.most = apart.lanes_length - 1;
+  question->gaps.push_back(std::move(gap));
+  return true;
 }
 
 std::optional<ConflictQuestion> QuestionBuilder::question(
@@ -267,7 +343,12 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
   if (!describe(&first_, &question.first) ||
       !describe(&second_, &question.second) || !add_places(&question))
     return {};
-  if (apart.chunk) {
+  if (!add_items(apart, &question)) return {};
+  if (apart.in_lanes) {
+    if (!add_lanes(apart, &question)) return {};
+  } else if (apart.is_split) {
+    if (!add_split(apart, &question)) return {};
+  } else if (apart.chunk) {
     question.strands.push_back(
         {question.first.dimensions(), question.second.dimensions()});
     question.neighbours = true;
@@ -281,7 +362,7 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
       question.strands.push_back(
           {first_.numbers.at(a[k]), second_.numbers.at(b[k])});
   }
-  add_threads(&question);
+  if (!apart.in_lanes) add_threads(&question);
   auto later = [](const Side &side, ConflictSide *result) {
     Affine form{-1, {}, {}};
     int loop = side.numbers.at(side.access->executor.dimensions[0]);
@@ -293,7 +374,9 @@ std::optional<ConflictQuestion> QuestionBuilder::question(
   if (apart.second_is_later) later(second_, &question.second);
   for (int loop : first.loops)
     if (second_.numbers.count(loop) &&
+        !(apart.is_split && loop == first.executor.taskloop[0]) &&
         (model_.dimensions[loop].has_barrier || apart.in_one_iteration ||
+         apart.is_split ||
          (apart.between_task_waits && model_.dimensions[loop].has_task_wait)))
       question.common.push_back(
           {first_.numbers.at(loop), second_.numbers.at(loop)});
@@ -325,6 +408,10 @@ void QuestionBuilder::tell(const polyhedral::ConflictAnswer &answer,
     for (size_t k = 0; k < constraint.form.parameters.size(); ++k)
       if (constraint.form.parameters[k])
         form[parameters_[k]] = constraint.form.parameters[k];
+    if (form.count({kSplit})) {
+      race->condition.clear();
+      return;
+    }
     race->condition.push_back(std::move(form));
   }
 }

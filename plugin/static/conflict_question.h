@@ -17,6 +17,15 @@ struct Apart {
   bool in_one_iteration = false;    // of all loops that both are in
   bool between_task_waits = false;  // in one of loops that wait for tasks
   int64_t chunk = 0;  // or if their chunks of this size do, unless 0
+  // The first side is in the first task of a taskloop, wherever that ends, and
+  // the second in another one; or the other way round.
+  bool is_split = false, second_is_first_task = false;
+  // Tasks that are in order if what they depend on is the same.
+  const Dependence *first_item = nullptr, *second_item = nullptr;
+  // Lanes of one thread: the second side's iteration comes later, or the first
+  // side's, but less than 'lanes_length' later, unless 0.
+  bool in_lanes = false, first_comes_later = false;
+  int64_t lanes_length = 0;
   // The first side, or the second, is in an iteration that is not the first.
   bool first_is_later = false, second_is_later = false;
 };
@@ -50,6 +59,9 @@ class QuestionBuilder {
   bool add_places(polyhedral::ConflictQuestion *question);
   int parameter(const std::vector<int> &symbols);
   void add_threads(polyhedral::ConflictQuestion *question) const;
+  bool add_items(const Apart &apart, polyhedral::ConflictQuestion *question);
+  bool add_split(const Apart &apart, polyhedral::ConflictQuestion *question);
+  bool add_lanes(const Apart &apart, polyhedral::ConflictQuestion *question);
   bool add_context(polyhedral::ConflictQuestion *question);
   void add_chunk(int64_t chunk, const Side &side,
                  polyhedral::ConflictSide *result) const;

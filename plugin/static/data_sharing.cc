@@ -18,7 +18,6 @@ Sharing sharing_of_clause(tree clause) {
     case OMP_CLAUSE_LASTPRIVATE:
     case OMP_CLAUSE_REDUCTION:
     case OMP_CLAUSE_IN_REDUCTION:
-    case OMP_CLAUSE_TASK_REDUCTION:
     case OMP_CLAUSE_LINEAR:
     case OMP_CLAUSE__LOOPTEMP_:
     case OMP_CLAUSE__REDUCTEMP_:
@@ -69,6 +68,22 @@ void DataSharing::enter(tree clauses) {
 
 void DataSharing::declare(const std::set<tree> &variables) {
   inside_.insert(variables.begin(), variables.end());
+  lanes_.variables.insert(variables.begin(), variables.end());
+}
+
+// What has no name in the program is a temporary of one iteration, wherever GCC
+// declares it.
+bool DataSharing::is_common_to_lanes(tree decl) const {
+  if (!DECL_P(decl) || DECL_ARTIFICIAL(decl) || !DECL_NAME(decl)) return false;
+  if (VAR_P(decl) && DECL_HAS_VALUE_EXPR_P(decl)) return false;
+  if (lanes_.is_part && of(decl) != Sharing::kShared) return false;
+  for (size_t frame = lanes_.frame; frame < frames_.size(); ++frame) {
+    auto found = frames_[frame].find(decl);
+    if (found != frames_[frame].end() && found->second == Sharing::kPrivate)
+      return false;
+  }
+  return !lanes_.variables.count(decl) &&
+         !lanes_.functions.count(DECL_CONTEXT(decl));
 }
 
 Sharing DataSharing::of(tree decl) const {
@@ -82,7 +97,12 @@ Sharing DataSharing::of(tree decl) const {
     if (found->second != Sharing::kShared || is_of_region) return found->second;
   }
   if (is_global_var(decl)) return Sharing::kShared;
-  return inside_.count(decl) ? Sharing::kPrivate : Sharing::kUnknown;
+  if (functions_.count(DECL_CONTEXT(decl))) return Sharing::kPrivate;
+  if (!of_serial_)
+    return inside_.count(decl) ? Sharing::kPrivate : Sharing::kUnknown;
+  if (copied_.count(decl)) return Sharing::kPrivate;
+  bool is_own = !TREE_ADDRESSABLE(decl) && of_serial_->assigns(decl);
+  return is_own ? Sharing::kPrivate : Sharing::kShared;
 }
 
 }  // namespace yeti::definite

@@ -147,6 +147,10 @@ MaybeValue Evaluator::load(tree reference) {
   MaybeValue place = address_of(reference);
   if (!place || place->number.has_dimensions()) return {};
   const Root &root = model_->roots[place->root];
+  if (place->number.is_constant()) {
+    auto field = fields.find({root.object, place->number.constant()});
+    if (field != fields.end()) return field->second;
+  }
   if (root.object) {
     if (sharing_->of(root.object) != Sharing::kShared ||
         !writes_->keeps(root.object, type))
@@ -159,6 +163,7 @@ MaybeValue Evaluator::load(tree reference) {
   auto found = loads_.find(key);
   if (found == loads_.end()) {
     found = loads_.insert({key, new_symbol(type, reference)}).first;
+    model_->symbols.back().holder = place->root;
   }
   Value value = found->second;
   add_needs(&value, *place);

@@ -46,12 +46,36 @@ class DataSharing {
   void leave() { frames_.pop_back(); }
   // Variables that are declared inside the region.
   void declare(const std::set<tree> &variables);
+  // Enters a function that is called: each call has its own variables.
+  void enter_function(tree function) {
+    functions_.insert(function);
+    lanes_.functions.insert(function);
+  }
+  // There is one thread, and its variables are shared by what it starts, if
+  // that can reach them. What it assigns, only it follows.
+  void be_serial(const RegionWrites *writes) { of_serial_ = writes; }
+  // Each thread has its own copy of an object.
+  void copy(tree decl) { copied_.insert(decl); }
+
+  // The loop of `simd` that is entered next, or was: which variables its lanes
+  // have in common. A part of a combined construct shares only what threads do.
+  void enter_lanes(bool is_part) { lanes_ = {frames_.size(), is_part, {}, {}}; }
+  bool is_common_to_lanes(tree decl) const;
 
   Sharing of(tree decl) const;
 
  private:
   std::vector<std::map<tree, Sharing>> frames_;
-  std::set<tree> inside_;
+  std::set<tree> inside_, copied_;
+  std::set<tree> functions_;  // that are called in the region
+  const RegionWrites *of_serial_ = nullptr;
+
+  struct Inside {
+    size_t frame = 0;
+    bool is_part = false;
+    std::set<tree> variables, functions;
+  };
+  Inside lanes_;
 };
 
 class Evaluator {
@@ -59,6 +83,9 @@ class Evaluator {
   explicit Evaluator(Model *model) : model_(model) {}
 
   Environment environment;
+  // What is stored once into objects that are copied for a thread: the values
+  // by the object's declaration and the offset.
+  std::map<std::pair<tree, int64_t>, Value> fields;
 
   // Inside of a region: what it writes, and who shares what. Null: outside.
   void set_region(const RegionWrites *writes, const DataSharing *sharing) {

@@ -16,6 +16,17 @@ bool is_clean_up_of_lives(gimple_seq sequence) {
   return true;
 }
 
+tree find_label(gimple_stmt_iterator *place, bool *, walk_stmt_info *) {
+  bool is_label = gimple_code(gsi_stmt(*place)) == GIMPLE_LABEL;
+  return is_label ? integer_one_node : NULL_TREE;
+}
+
+bool has_labels(gimple_seq sequence) {
+  walk_stmt_info info;
+  memset(&info, 0, sizeof info);
+  return walk_gimple_seq_mod(&sequence, find_label, nullptr, &info);
+}
+
 }  // namespace
 
 FlowGraph::FlowGraph(gimple_seq sequence) {
@@ -95,11 +106,14 @@ int FlowGraph::append_try(gtry *statement, int last) {
   std::set<tree> labels_before = placed_labels_;
   last = append_all(gimple_try_eval(statement), last);
   if (is_clean_up_of_lives(clean_up)) return last;
-  // A jump out of the block would go through the clean-up.
-  for (size_t node = first_node; node < nodes_.size(); ++node) {
-    if (gimple *each = nodes_[node].statement)
-      is_sound_ &= gimple_code(each) != GIMPLE_RETURN;
-  }
+  // Whatever returns from the block goes through the clean-up.
+  std::vector<int> &at_exit = nodes_[exit()].predecessors;
+  std::vector<int> returning;
+  for (size_t node = first_node; node < nodes_.size(); ++node)
+    if (std::find(at_exit.begin(), at_exit.end(), int(node)) != at_exit.end())
+      returning.push_back(int(node));
+  if (!returning.empty()) append_way_out(returning, clean_up);
+  // A jump out of the block would do so, too.
   for (const auto &[name, node] : labels_)
     if (size_t(node) >= first_node && !placed_labels_.count(name))
       is_sound_ = false;
@@ -107,6 +121,23 @@ int FlowGraph::append_try(gtry *statement, int last) {
     for (int before : nodes_[labels_[name]].predecessors)
       is_sound_ &= size_t(before) < first_node;
   return append_all(clean_up, last);
+}
+
+// Another copy of 'clean_up' between the nodes and the exit.
+void FlowGraph::append_way_out(const std::vector<int> &nodes,
+                               gimple_seq clean_up) {
+  is_sound_ &= !has_labels(clean_up);
+  if (!is_sound_) return;
+  int way = add(nullptr);
+  for (int node : nodes) {
+    auto &to = nodes_[node].successors;
+    to.erase(std::find(to.begin(), to.end(), exit()));
+    auto &from = nodes_[exit()].predecessors;
+    from.erase(std::find(from.begin(), from.end(), node));
+    connect(node, way);
+  }
+  int last = append_all(clean_up, way);
+  if (last != kNone) connect(last, exit());
 }
 
 int FlowGraph::append_one(gimple *statement, int last) {

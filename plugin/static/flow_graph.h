@@ -61,6 +61,7 @@ class FlowGraph {
   int append_all(gimple_seq sequence, int last);
   int append_one(gimple *statement, int last);
   int append_try(gtry *statement, int last);
+  void append_way_out(const std::vector<int> &nodes, gimple_seq clean_up);
   std::vector<int> reverse_post_order(bool exits_first) const;
   void find_dominators(const std::vector<int> &order, bool is_post);
   bool find_loops();

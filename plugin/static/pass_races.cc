@@ -5,6 +5,7 @@
 #include "plugin/config/options.h"
 #include "plugin/source/source_place.h"
 #include "plugin/static/region_reader.h"
+#include "plugin/static/unit_bodies.h"
 #include "plugin/static/warnings.h"
 
 namespace yeti {
@@ -23,20 +24,28 @@ constexpr pass_data kPassData = {
     0,
 };
 
+// Why races may be missing, once for each line.
+void tell(const definite::Model &model) {
+  std::set<std::pair<int, const char *>> told;
+  for (const definite::Model::Remark &remark : model.remarks)
+    if (told.insert({LOCATION_LINE(remark.place), remark.text}).second)
+      inform(remark.place, "races: %s", remark.text);
+}
+
 class PassRaces : public gimple_opt_pass {
  public:
   PassRaces() : gimple_opt_pass(kPassData, g) {}
 
   opt_pass *clone() override { return new PassRaces; }
 
-  bool gate(function *) override {
-    return flag_openmp && options.warn.word != "none";
-  }
+  bool gate(function *) override { return options.warn.word != "none"; }
 
   unsigned execute(function *fun) override {
     gimple_seq body = gimple_body(fun->decl);
-    if (!definite::has_region(body)) return 0;
+    definite::keep_body(fun->decl);
+    if (seen_error() || !definite::has_region(body)) return 0;
     definite::Model model = definite::read_regions(body);
+    if (options.explain) tell(model);
     YetiSiteLanguage language = language_of(fun->decl);
     for (const definite::Region &region : model.regions)
       for (const definite::Race &race : definite::find_races(model, region))

@@ -2,131 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/static/race_finder.h"
 
-#include "plugin/static/conflict_question.h"
+#include "plugin/static/strands.h"
 
 namespace yeti::definite {
 
 namespace {
-
-using Kind = Executor::Kind;
 
 // Questions about the pairs of one region.
 constexpr int kMostQuestions = 3000;
 // Warnings of one variable in one region.
 constexpr int kMostOfOneRoot = 4;
 
-bool has_common_lock(const RegionAccess &a, const RegionAccess &b) {
-  for (const std::string &lock : a.locks)
-    if (b.locks.count(lock)) return true;
-  return false;
-}
-
-// Two iterations of one worksharing loop: by default two strands if they
-// differ, because the program does not say which thread gets which of them. If
-// it names the size of chunks, it may count on it.
-Apart apart_in_one_loop(const Executor &loop) {
-  Apart apart;
-  if (loop.chunk < 0) return apart;
-  if (loop.chunk > 1) {
-    if (loop.dimensions.size() != 1) return apart;
-    apart.chunk = loop.chunk;
-  }
-  apart.may_be = apart.by_dimensions = true;
-  return apart;
-}
-
-// Iterations of two loops. With static schedules equal iterations may be
-// assigned to one thread.
-Apart apart_in_two_loops(const Executor &a, const Executor &b) {
-  Apart apart;
-  auto has_chunks = [](const Executor &loop) {
-    return loop.chunk != 0 && loop.chunk != 1;
+// Criticals have names of their own.
+bool may_be_one(const std::string &a, const std::string &b) {
+  auto is_critical = [](const std::string &name) {
+    return starts_with(name.c_str(), "critical ");
   };
-  if (has_chunks(a) || has_chunks(b)) return apart;
-  apart.may_be = true;
-  if (a.schedule == Executor::Schedule::kStatic &&
-      b.schedule == Executor::Schedule::kStatic)
-    apart.by_dimensions = apart.by_first_only = true;
-  return apart;
+  auto is_any = [](const std::string &name) {
+    return starts_with(name.c_str(), kSomeLock);
+  };
+  return a == b ||
+         ((is_any(a) || is_any(b)) && !is_critical(a) && !is_critical(b));
 }
 
-// Thread 0, and whoever has the iteration: thread 0 itself has the first ones
-// of a static schedule.
-Apart apart_from_master(const Executor &loop, bool loop_is_first) {
-  Apart apart;
-  if (loop.schedule == Executor::Schedule::kStatic) {
-    if (loop.chunk != 0 && loop.chunk != 1) return apart;
-    (loop_is_first ? apart.first_is_later : apart.second_is_later) = true;
-  }
-  apart.may_be = true;
-  return apart;
-}
-
-Apart apart_of_threads(const Executor &a, const Executor &b) {
-  Apart anyway;
-  anyway.may_be = true;
-  if (a.kind == Kind::kEveryThread || b.kind == Kind::kEveryThread)
-    return anyway;
-  if (a.kind == Kind::kLoop && b.kind == Kind::kLoop)
-    return a.construct == b.construct ? apart_in_one_loop(a)
-                                      : apart_in_two_loops(a, b);
-  if (a.kind == Kind::kMaster && b.kind == Kind::kLoop)
-    return apart_from_master(b, false);
-  if (b.kind == Kind::kMaster && a.kind == Kind::kLoop)
-    return apart_from_master(a, true);
-  bool is_one_strand = a.construct == b.construct && a.section == b.section;
-  bool are_both_master = a.kind == Kind::kMaster && b.kind == Kind::kMaster;
-  if (is_one_strand || are_both_master) return {};
-  return anyway;
-}
-
-const Executor &creator_of(const Executor &executor) {
-  return executor.kind == Kind::kTask ? *executor.creator : executor;
-}
-
-// One of the two is a task. Nothing orders it with what others than its creator
-// do in this phase. Its creator has it run from its creation on, up to the next
-// wait for tasks.
-Apart apart_of_tasks(const RegionAccess &a, const RegionAccess &b) {
-  Apart apart;
-  const Executor &first = creator_of(a.executor);
-  const Executor &second = creator_of(b.executor);
-  apart.may_be = true;
-  bool is_one_creator = first.kind == second.kind &&
-                        first.construct == second.construct &&
-                        first.section == second.section;
-  if (first.kind == Kind::kEveryThread || second.kind == Kind::kEveryThread)
-    return apart;
-  if (first.kind == Kind::kMaster && second.kind == Kind::kMaster)
-    is_one_creator = true;
-  if (!is_one_creator) return apart;
-  if (first.kind == Kind::kLoop) {
-    // Of different iterations.
-    apart.may_be = first.chunk == 0 || first.chunk == 1;
-    apart.by_dimensions = apart.between_task_waits = true;
-    return apart;
-  }
-  apart.may_be = a.task_waits == b.task_waits;
-  bool are_both_tasks = a.executor.kind == b.executor.kind;
-  if (!are_both_tasks) {
-    const RegionAccess &task = a.executor.kind == Kind::kTask ? a : b;
-    const RegionAccess &other = a.executor.kind == Kind::kTask ? b : a;
-    apart.may_be &= task.position < other.position;
-    apart.in_one_iteration = true;
-    return apart;
-  }
-  apart.between_task_waits = true;
-  apart.by_dimensions = a.executor.construct == b.executor.construct;
-  // There is one such task only.
-  if (apart.by_dimensions && a.executor.dimensions.empty())
-    apart.may_be = false;
-  return apart;
-}
-
-Apart apart_of(const RegionAccess &a, const RegionAccess &b) {
-  if (a.executor.kind == Kind::kTask || b.executor.kind == Kind::kTask)
-    return apart_of_tasks(a, b);
-  return apart_of_threads(a.executor, b.executor);
+bool have_common(const std::set<std::string> &a,
+                 const std::set<std::string> &b) {
+  for (const std::string &one : a)
+    for (const std::string &other : b)
+      if (may_be_one(one, other)) return true;
+  return false;
 }
 
 using Line = std::pair<std::string, int>;
@@ -145,7 +49,10 @@ class Finder {
 
  private:
   bool is_usable(const RegionAccess &access) const;
+  bool may_meet(const RegionAccess &a, const RegionAccess &b) const;
+  bool are_usable(const RegionAccess &a, const RegionAccess &b) const;
   void pair(const RegionAccess &first, const RegionAccess &second);
+  bool ask(const RegionAccess &a, const RegionAccess &b, const Apart &apart);
 
   const Model &model_;
   const Region &region_;
@@ -160,6 +67,11 @@ class Finder {
 // first iteration of each thread does not come later; so an element that each
 // iteration of a shared loop accesses is accessed without waiting.
 bool Finder::is_usable(const RegionAccess &access) const {
+  if (access.executor.kind == Executor::Kind::kTask &&
+      (region_.has_cancel ||
+       (region_.dependences_may_wait &&
+        region_.dependences.count(access.executor.construct))))
+    return false;
   bool is_fixed = !access.offset.has_dimensions() && access.conditions.empty();
   for (int loop : access.loops) {
     const Dimension &dimension = model_.dimensions[loop];
@@ -173,49 +85,89 @@ bool Finder::is_usable(const RegionAccess &access) const {
   return true;
 }
 
+// Writes come first, and of two writes the upper one.
+bool is_in_order(const RegionAccess &first, const RegionAccess &second) {
+  return first.is_write &&
+         (!second.is_write || line_of(first.place) <= line_of(second.place));
+}
+
 void Finder::pair(const RegionAccess &first, const RegionAccess &second) {
-  if (first.root != second.root || first.phase != second.phase) return;
-  if (!first.is_write && !second.is_write) return;
-  if (first.is_atomic && second.is_atomic) return;
-  if (has_common_lock(first, second)) return;
-  bool is_in_order =
-      first.is_write &&
-      (!second.is_write || line_of(first.place) <= line_of(second.place));
-  const RegionAccess &a = is_in_order ? first : second;
-  const RegionAccess &b = is_in_order ? second : first;
+  if (first.root != second.root || (!first.is_write && !second.is_write))
+    return;
+  bool is_kept = is_in_order(first, second);
+  const RegionAccess &a = is_kept ? first : second;
+  const RegionAccess &b = is_kept ? second : first;
   if (&first == &second && !first.is_write) return;
-  Apart apart = apart_of(a, b);
-  if (!apart.may_be) return;
   Line from = line_of(a.place), to = line_of(b.place);
   if (to < from) std::swap(from, to);
   if (told_.count({a.root, from, to})) return;
-  if (++asked_ > kMostQuestions) return;
+  bool is_found = false;
+  if (are_usable(a, b)) {
+    Apart apart = apart_of(model_, region_, a, b);
+    is_found = ask(a, b, apart);
+    apart.second_is_first_task = true;
+    if (apart.is_split && !is_found) is_found = ask(a, b, apart);
+  }
+  if (!is_found && a.lanes >= 0 && a.lanes == b.lanes)
+    is_found = ask(a, b, apart_in_lanes(model_.lanes[a.lanes], a, b));
+  if (!is_found) return;
+  told_.insert({a.root, from, to});
+}
+
+// Whether two strands may be at them at one time: one goes there first, and
+// the other has not to take what the first one holds.
+bool Finder::may_meet(const RegionAccess &a, const RegionAccess &b) const {
+  if (region_.has_odd_locks || have_common(a.locks, b.locks)) return false;
+  auto is_in_way = [&](const RegionAccess &first, const RegionAccess &second) {
+    const Executor &executor = creator_of(second.executor);
+    // An earlier iteration of the same thread may have passed all of them.
+    bool is_in_loop =
+        second.loops.size() > executor.dimensions.size() || executor.chunk > 1;
+    return have_common(first.locks, is_in_loop ? region_.locks : second.passed);
+  };
+  return a.locks.empty() || b.locks.empty() || !is_in_way(a, b) ||
+         !is_in_way(b, a);
+}
+
+// Whether they may be made by two strands at one time.
+bool Finder::are_usable(const RegionAccess &a, const RegionAccess &b) const {
+  return a.is_among_strands && b.is_among_strands && a.phase == b.phase &&
+         !(a.is_atomic && b.is_atomic) && may_meet(a, b) && is_usable(a) &&
+         is_usable(b);
+}
+
+bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
+                 const Apart &apart) {
+  if (!apart.may_be || ++asked_ > kMostQuestions) return false;
   auto question = questions_.question(a, b, apart);
-  if (!question) return;
+  if (!question) return false;
   polyhedral::ConflictAnswer answer = polyhedral::find_conflict(*question);
   if (answer.verdict != polyhedral::Conflict::kAlways &&
       answer.verdict != polyhedral::Conflict::kIfLong)
-    return;
-  if (++of_root_[a.root] > kMostOfOneRoot) return;
-  told_.insert({a.root, from, to});
+    return false;
+  // The condition would be about where the first task ends.
+  if (apart.is_split && answer.verdict != polyhedral::Conflict::kAlways)
+    return false;
+  if (++of_root_[a.root] > kMostOfOneRoot) return true;
   Race race;
   race.first = &a;
   race.second = &b;
+  race.in_lanes = apart.in_lanes;
+  race.needs_long_loops = answer.verdict == polyhedral::Conflict::kIfLong;
   questions_.tell(answer, &race);
   races_.push_back(std::move(race));
+  return true;
 }
 
 std::vector<Race> Finder::find() {
-  std::vector<const RegionAccess *> usable;
-  for (const RegionAccess &access : region_.accesses)
-    if (is_usable(access)) usable.push_back(&access);
+  const std::vector<RegionAccess> &all = region_.accesses;
   // Writes with themselves and each other first: where there is a choice, they
   // are told.
   for (bool with_reads : {false, true})
-    for (size_t i = 0; i < usable.size(); ++i)
-      for (size_t j = i; j < usable.size(); ++j)
-        if ((usable[i]->is_write && usable[j]->is_write) != with_reads)
-          pair(*usable[i], *usable[j]);
+    for (size_t i = 0; i < all.size(); ++i)
+      for (size_t j = i; j < all.size(); ++j)
+        if ((all[i].is_write && all[j].is_write) != with_reads)
+          pair(all[i], all[j]);
   return std::move(races_);
 }
 

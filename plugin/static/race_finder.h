@@ -17,6 +17,8 @@ struct Example {
 struct Race {
   const RegionAccess *first = nullptr;  // a write
   const RegionAccess *second = nullptr;
+  bool in_lanes = false;  // of one thread
+  bool needs_long_loops = false;
   bool has_example = false;
   Example of_first, of_second;
   // All of these are at least 0 where there is such a race; empty: always, or

@@ -66,7 +66,16 @@ std::string RaceText::name_of(const Root &root) const {
                                              : name;
   }
   tree base = get_base_address(source);
-  return base && DECL_P(base) ? name_of_decl(base) : "";
+  // A closure has what it refers to in `__name`.
+  if (TREE_CODE(source) == COMPONENT_REF &&
+      TREE_CODE(TREE_TYPE(source)) == REFERENCE_TYPE) {
+    tree field = DECL_NAME(TREE_OPERAND(source, 1));
+    const char *text = field ? IDENTIFIER_POINTER(field) : "";
+    return text + (starts_with(text, "__") ? 2 : 0);
+  }
+  if (base && DECL_P(base)) return name_of_decl(base);
+  int holder = model_.symbols[root.pointer].holder;
+  return holder < 0 ? "" : name_of(model_.roots[holder]);
 }
 
 std::string RaceText::name_of_symbols(const std::vector<int> &symbols) const {
@@ -226,7 +235,7 @@ std::string RaceText::place(const RegionAccess &access) const {
   const Root &root = model_.roots[access.root];
   if (auto text = element(root, access.offset, access.reference)) return *text;
   bool has_index = access.offset.has_dimensions();
-  if (!has_index)
+  if (!has_index && access.calls.empty())
     if (auto text = text_of_reference(access.reference, language_,
                                       current_function_decl))
       return *text;
@@ -239,8 +248,10 @@ std::string RaceText::executors(const Race &race, bool is_second) const {
   const Executor &other =
       is_second ? race.first->executor : race.second->executor;
   std::string one = is_second ? "another" : "one";
+  if (race.in_lanes) return one + " lane" + (is_second ? " of 'simd'" : "");
   switch (own.kind) {
     case Kind::kEveryThread:
+      if (other.is_thread) return "the thread that starts it";
       return one + " thread";
     case Kind::kLoop:
       if (other.kind == Kind::kLoop && other.construct == own.construct)
@@ -253,7 +264,7 @@ std::string RaceText::executors(const Race &race, bool is_second) const {
     case Kind::kMaster:
       return "the master thread";
     case Kind::kTask:
-      return one + " task";
+      return one + (own.is_thread ? " thread" : " task");
   }
   gcc_unreachable();
 }
@@ -339,6 +350,9 @@ std::string RaceText::example(const Race &race) const {
     if (where) text += " at '" + *where + "'";
   }
   std::string when = condition(race);
+  // A condition that has no words.
+  if (when.empty() && race.needs_long_loops)
+    when = "if the loops are long enough";
   return text + (when.empty() ? "" : ", " + when);
 }
 
@@ -347,6 +361,12 @@ std::string RaceText::advice(const Race &race) const {
   const Root &root = model_.roots[race.first->root];
   bool is_scalar = root.object && !AGGREGATE_TYPE_P(TREE_TYPE(root.object));
   std::string name = place(*race.first);
+  if (race.in_lanes)
+    return is_scalar ? "if each lane needs its own value, 'private(" + name +
+                           ")' gives it one; if they add up, 'reduction' does "
+                           "so"
+                     : "'safelen' keeps iterations apart that must not run "
+                       "together";
   if (is_scalar && a.kind == b.kind &&
       (a.kind == Kind::kEveryThread ||
        (a.kind == Kind::kLoop && a.construct == b.construct)))
@@ -359,6 +379,7 @@ std::string RaceText::advice(const Race &race) const {
       a.construct == b.construct)
     return "";
   if (a.kind == Kind::kSection && b.kind == Kind::kSection) return "";
+  if (a.is_thread || b.is_thread) return "";
   if (a.kind == Kind::kTask || b.kind == Kind::kTask)
     return "'depend' clauses, or 'taskwait' between them, order them";
   return "a 'barrier' construct between them, or an implied one without "

@@ -10,7 +10,8 @@
 
 namespace yeti::definite {
 
-// Whether there is a parallel region in 'body'.
+// Whether there is a parallel region or a loop of `simd` in 'body', or threads
+// are started.
 bool has_region(gimple_seq body);
 
 Model read_regions(gimple_seq body);

@@ -3,6 +3,7 @@
 #include "plugin/static/region_writes.h"
 
 #include "plugin/effects/library_effects.h"
+#include "plugin/static/unit_bodies.h"
 
 namespace yeti::definite {
 
@@ -54,6 +55,8 @@ CallKind kind_of_builtin(tree function) {
     case BUILT_IN_GOMP_TASKWAIT:
       return CallKind::kTaskWait;
     case BUILT_IN_GOMP_TASKYIELD:
+    // The end of a construct, which is read as such.
+    case BUILT_IN_GOMP_TASKGROUP_END:
     case BUILT_IN_PRINTF:
     case BUILT_IN_PRINTF_UNLOCKED:
     case BUILT_IN_PUTCHAR:
@@ -68,6 +71,10 @@ CallKind kind_of_builtin(tree function) {
     case BUILT_IN_OMP_GET_THREAD_NUM:
     case BUILT_IN_OMP_GET_NUM_THREADS:
     case BUILT_IN_EXPECT:
+    case BUILT_IN_UNREACHABLE:
+    case BUILT_IN_STACK_SAVE:
+    case BUILT_IN_STACK_RESTORE:
+    case BUILT_IN_ALLOCA_WITH_ALIGN:
     case BUILT_IN_ASSUME_ALIGNED:
       return CallKind::kHarmless;
     case BUILT_IN_MEMCPY:
@@ -83,7 +90,102 @@ CallKind kind_of_builtin(tree function) {
   }
 }
 
+// Whether 'function' is a member of std::thread.
+bool is_of_thread(tree function) {
+  tree type = DECL_CONTEXT(function);
+  if (!type || TREE_CODE(type) != RECORD_TYPE || !TYPE_NAME(type)) return false;
+  tree name = TYPE_NAME(type), space = DECL_P(name) ? DECL_CONTEXT(name) : NULL;
+  return space && TREE_CODE(space) == NAMESPACE_DECL && DECL_NAME(space) &&
+         !strcmp(IDENTIFIER_POINTER(DECL_NAME(space)), "std") &&
+         DECL_NAME(name) &&
+         !strcmp(IDENTIFIER_POINTER(DECL_NAME(name)), "thread");
+}
+
+CallKind kind_of_member(tree function) {
+  if (!is_of_thread(function) || !DECL_NAME(function))
+    return CallKind::kUnknown;
+  const char *name = IDENTIFIER_POINTER(DECL_NAME(function));
+  if (!strcmp(name, "join")) return CallKind::kJoin;
+  // What it starts is its second argument.
+  tree second = DECL_ARGUMENTS(function);
+  if (second) second = DECL_CHAIN(second);
+  bool is_start = starts_with(name, "__ct") && second &&
+                  TREE_CODE(TREE_TYPE(second)) == REFERENCE_TYPE;
+  return is_start ? CallKind::kStart : CallKind::kUnknown;
+}
+
+// Functions of the system that order threads in ways that are known.
+CallKind kind_by_name(tree function) {
+  static const std::map<std::string, CallKind> kNames = {
+      {"omp_set_lock", CallKind::kTake},
+      {"omp_set_nest_lock", CallKind::kTake},
+      {"omp_unset_lock", CallKind::kRelease},
+      {"omp_unset_nest_lock", CallKind::kRelease},
+      {"omp_set_lock_", CallKind::kTake},
+      {"omp_set_nest_lock_", CallKind::kTake},
+      {"omp_unset_lock_", CallKind::kRelease},
+      {"omp_unset_nest_lock_", CallKind::kRelease},
+      {"pthread_mutex_lock", CallKind::kTake},
+      {"pthread_mutex_unlock", CallKind::kRelease},
+      {"pthread_spin_lock", CallKind::kTake},
+      {"pthread_spin_unlock", CallKind::kRelease},
+      {"mtx_lock", CallKind::kTake},
+      {"mtx_unlock", CallKind::kRelease},
+      {"pthread_create", CallKind::kStart},
+      {"thrd_create", CallKind::kStart},
+      {"pthread_join", CallKind::kJoin},
+      {"thrd_join", CallKind::kJoin}};
+  if (!DECL_NAME(function)) return CallKind::kUnknown;
+  tree context = DECL_CONTEXT(function);
+  if (context && TYPE_P(context)) return kind_of_member(function);
+  if (has_own_body(function) || !TREE_PUBLIC(function))
+    return CallKind::kUnknown;
+  auto found = kNames.find(IDENTIFIER_POINTER(DECL_NAME(function)));
+  return found == kNames.end() ? CallKind::kUnknown : found->second;
+}
+
+// The method that a call of an object of 'type' runs, if there is one only.
+tree call_operator(tree type) {
+  tree result = NULL_TREE;
+  for (tree each = TYPE_FIELDS(type); each; each = DECL_CHAIN(each)) {
+    if (TREE_CODE(each) != FUNCTION_DECL || !DECL_NAME(each) ||
+        strcmp(IDENTIFIER_POINTER(DECL_NAME(each)), "operator()"))
+      continue;
+    if (result) return NULL_TREE;
+    result = each;
+  }
+  return result;
+}
+
 }  // namespace
+
+ThreadStart thread_start_of(gimple *call) {
+  ThreadStart start;
+  tree callee = gimple_call_fndecl(call);
+  bool is_member = DECL_CONTEXT(callee) && TYPE_P(DECL_CONTEXT(callee));
+  bool is_pthread = !is_member && !strcmp(IDENTIFIER_POINTER(DECL_NAME(callee)),
+                                          "pthread_create");
+  unsigned number = is_pthread ? 2 : 1;
+  start.argument = number + 1;
+  if (gimple_call_num_args(call) <= number) return start;
+  tree routine = gimple_call_arg(call, number);
+  if (TREE_CODE(routine) != ADDR_EXPR) return start;
+  routine = TREE_OPERAND(routine, 0);
+  if (TREE_CODE(routine) == FUNCTION_DECL) {
+    // Copies of arguments are not followed.
+    bool has_arguments = gimple_call_num_args(call) > 2;
+    if (!is_member || !has_arguments) start.function = routine;
+    return start;
+  }
+  if (!is_member || !VAR_P(routine) ||
+      TREE_CODE(TREE_TYPE(routine)) != RECORD_TYPE ||
+      gimple_call_num_args(call) != 2)
+    return start;
+  start.function = call_operator(TREE_TYPE(routine));
+  start.argument = number;
+  start.is_method = true;
+  return start;
+}
 
 CallKind kind_of_call(gimple *call) {
   int flags = gimple_call_flags(call);
@@ -96,6 +198,8 @@ CallKind kind_of_call(gimple *call) {
     CallKind kind = kind_of_builtin(function);
     if (kind != CallKind::kUnknown) return kind;
   }
+  CallKind kind = kind_by_name(function);
+  if (kind != CallKind::kUnknown) return kind;
   if (has_own_body(function)) return CallKind::kUnknown;
   if (is_harmless_library_function(function)) return CallKind::kHarmless;
   auto effects = library_effects(function);
@@ -131,9 +235,14 @@ tree RegionWrites::on_statement(gimple_stmt_iterator *place, bool *,
   return NULL_TREE;
 }
 
+void RegionWrites::add_type(std::vector<tree> *types, tree type) {
+  if (std::find(types->begin(), types->end(), type) == types->end())
+    types->push_back(type);
+}
+
 void RegionWrites::write_variable(tree decl, tree type) {
   assigned_.insert(decl);
-  if (can_be_reached(decl)) reachable_.push_back(type);
+  if (can_be_reached(decl)) add_type(&reachable_, type);
 }
 
 void RegionWrites::write(tree reference) {
@@ -148,7 +257,32 @@ void RegionWrites::write(tree reference) {
   if (base && (DECL_P(base) || TREE_CODE(base) == SSA_NAME))
     write_variable(base, TREE_TYPE(reference));
   else
-    through_pointers_.push_back(TREE_TYPE(reference));
+    add_type(&through_pointers_, TREE_TYPE(reference));
+}
+
+// A function that calls itself may write anything.
+void RegionWrites::add_callee(tree function) {
+  static std::map<int, RegionWrites> known;
+  static std::set<int> open;
+  Callee callee = callee_of(function);
+  int number = callee ? DECL_UID(callee.function) : -1;
+  if (!callee || open.count(number)) {
+    anything_ = true;
+    return;
+  }
+  auto found = known.find(number);
+  if (found == known.end()) {
+    open.insert(number);
+    RegionWrites writes;
+    writes.add(callee.body);
+    open.erase(number);
+    found = known.insert({number, std::move(writes)}).first;
+  }
+  const RegionWrites &own = found->second;
+  assigned_.insert(own.assigned_.begin(), own.assigned_.end());
+  for (tree type : own.through_pointers_) add_type(&through_pointers_, type);
+  for (tree type : own.reachable_) add_type(&reachable_, type);
+  anything_ |= own.anything_;
 }
 
 // Variables of which threads or iterations have copies, and which get a value
@@ -187,12 +321,22 @@ void RegionWrites::statement(gimple *statement) {
         case CallKind::kBarrier:
         case CallKind::kTaskWait:
         case CallKind::kHarmless:
+        case CallKind::kTake:
+        case CallKind::kRelease:
+          break;
+        case CallKind::kStart:
+          add_type(&through_pointers_, long_unsigned_type_node);
+          add_callee(thread_start_of(statement).function);
+          break;
+        case CallKind::kJoin:
+          add_type(&through_pointers_, ptr_type_node);
+          add_type(&through_pointers_, integer_type_node);
           break;
         case CallKind::kWriter:
-          through_pointers_.push_back(char_type_node);
+          add_type(&through_pointers_, char_type_node);
           break;
         case CallKind::kUnknown:
-          anything_ = true;
+          add_callee(gimple_call_fndecl(statement));
           break;
       }
       break;
@@ -209,7 +353,7 @@ void RegionWrites::statement(gimple *statement) {
       if (base && DECL_P(base))
         write_variable(base, TREE_TYPE(TREE_TYPE(address)));
       else
-        through_pointers_.push_back(TREE_TYPE(TREE_TYPE(address)));
+        add_type(&through_pointers_, TREE_TYPE(TREE_TYPE(address)));
       break;
     }
     case GIMPLE_OMP_FOR:

@@ -32,6 +32,8 @@ class RegionWrites {
   static tree on_statement(gimple_stmt_iterator *place, bool *is_handled,
                            walk_stmt_info *info);
   void statement(gimple *statement);
+  void add_callee(tree function);
+  static void add_type(std::vector<tree> *types, tree type);
   void write(tree reference);
   void write_variable(tree decl, tree type);
   void clauses(tree clauses);
@@ -50,9 +52,22 @@ enum class CallKind {
   kTaskWait,  // for the tasks that the caller has created
   kHarmless,  // orders nothing, waits for nobody, writes nothing of interest
   kWriter,    // the same, but may write what its arguments point to
+  kTake,      // a lock, the argument
+  kRelease,
+  kStart,  // of a thread
+  kJoin,   // the end of a thread is awaited
   kUnknown,
 };
 CallKind kind_of_call(gimple *call);
+
+// What a call of kind kStart runs: the function, or null, and the number of the
+// argument that is its own one, or the object that it is a method of.
+struct ThreadStart {
+  tree function = NULL_TREE;
+  unsigned argument = 0;
+  bool is_method = false;
+};
+ThreadStart thread_start_of(gimple *call);
 
 }  // namespace yeti::definite
 

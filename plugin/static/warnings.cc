@@ -36,6 +36,16 @@ bool is_new(location_t first, location_t second) {
   return told.insert(std::minmax(a, b)).second;
 }
 
+// The calls that lead to an access.
+void tell_calls(const RegionAccess &access) {
+  for (auto site = access.calls.rbegin(); site != access.calls.rend(); ++site)
+    if (site->is_start)
+      inform(site->place, "in %qD, with which a thread is started here",
+             site->function);
+    else
+      inform(site->place, "in %qD, called here", site->function);
+}
+
 std::string quoted(const std::string &place) {
   return place.empty() ? "memory" : "'" + place + "'";
 }
@@ -65,8 +75,11 @@ void warn(const Model &model, const Race &race, YetiSiteLanguage language) {
     is_told = warning_at(first, 0, "%s", what.c_str());
   }
   if (!is_told) return;
-  if (expand_location(first).line != expand_location(second).line)
+  tell_calls(*race.first);
+  if (expand_location(first).line != expand_location(second).line) {
     inform(second, "the %s of %s", word, quoted(other).c_str());
+    if (race.second->calls != race.first->calls) tell_calls(*race.second);
+  }
   std::string example = text.example(race);
   if (!example.empty()) inform(first, "for example %s", example.c_str());
   std::string advice = text.advice(race);
