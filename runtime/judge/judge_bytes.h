@@ -8,6 +8,7 @@
 
 #include "runtime/judge/access.h"
 #include "runtime/judge/access_moment.h"
+#include "runtime/judge/alike_states.h"
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/objects.h"
 
@@ -140,8 +141,11 @@ inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
   const size_t granule = states.granule();
   VarState *state = &states.at(piece.offset());
   const Address end = piece.address + piece.size;
+  AlikeStates<Kind> alike(by);
   for (Address at = piece.address; at != end; at += granule, ++state) {
-    const Conflict conflict = apply_of_range<Kind, Evidence>(*state, by);
+    const Conflict conflict = alike.judge(*state, [&](VarState &each) {
+      return apply_of_range<Kind, Evidence>(each, by);
+    });
     if (__builtin_expect(static_cast<bool>(conflict), 0))
       evidence.add(at, granule, conflict);
   }
