@@ -204,7 +204,9 @@ Address Array::make_fresh(Address at, Address start, Address end) {
   return change(at, end, kReset, kLeaveAsIs);
 }
 
-// A lattice remains: an object that has ended as a whole has none.
+// If the new object is as large as the old one, as it often is where a program
+// gives blocks back and takes them again, the array is its own. A lattice
+// remains otherwise: an object that has ended as a whole has none.
 Address Array::make_way(Address at, Address start, Address end) {
   Address stop = end;
   {
@@ -215,7 +217,12 @@ Address Array::make_way(Address at, Address start, Address end) {
     if (at < from) stop = from;
     leave_lattice_of_many();
     if (!keeps(at)) return at;
-    if (from < to && lattice_ == nullptr) give_up_lines(from, to);
+    const bool stays =
+        line_up(start) == start_ && line_down(end) == end_ && !is_of_many_;
+    if (stays)
+      forget_lattice();
+    else if (from < to && lattice_ == nullptr)
+      give_up_lines(from, to);
   }
   return change(at, stop, kReset, kLeaveAsIs);
 }

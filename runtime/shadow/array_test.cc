@@ -247,6 +247,23 @@ TEST_F(ArrayTest, MakesWayForBlocksInItsPlace) {
   main.alloc(matrix, sizeof matrix);
 }
 
+// As where blocks of a size are given back and taken again.
+TEST_F(ArrayTest, RemainsForABlockOfTheSameSize) {
+  for (int life = 0; life < 3; ++life) {
+    const uint64_t made = array_counters.made;
+    EXPECT_FALSE(writes(*team[0], rows(0, 64)));
+    EXPECT_FALSE(
+        writes(*team[1], strided(address_of(&matrix[64][0]), 8, kRow, 64)));
+    EXPECT_TRUE(reads(*team[1], rows(63, 65)));
+    EXPECT_EQ(life == 0 ? 1u : 0u, array_counters.made - made);
+    main.free(matrix);
+    main.alloc(matrix, sizeof matrix);
+    barrier();
+    EXPECT_EQ(0u, array_statistics().lattice);
+    EXPECT_GE(1u, states());
+  }
+}
+
 // An array that has left everything to the fine shadow and cannot take it back
 // is retired: programs make and free blocks for ever.
 TEST_F(ArrayTest, IsGoneWhenAllIsLeftToTheFineShadow) {
