@@ -7,7 +7,7 @@
 #include "runtime/footprint/range_merge.h"
 #include "runtime/judge/judge_ranges.h"
 #include "runtime/judge/noted_parts.h"
-#include "runtime/shadow/fine_shadow.h"
+#include "runtime/shadow/prefetch_ahead.h"
 
 namespace yeti {
 
@@ -253,19 +253,11 @@ inline void FootprintJudge::note_conflicts(AccessKind kind) {
   conflicts_ = RangeConflicts();
 }
 
-// Many small ranges are all over memory: their states are brought into the
-// cache by the batch, and the lines that lead to them a batch earlier.
 void FootprintJudge::judge_ranges(AccessKind kind,
                                   const Vector<Range> &ranges) {
-  constexpr size_t kBatch = 16;
-  const size_t count = ranges.size();
-  for (size_t i = 0; i < count; ++i) {
-    if (i % kBatch == 0 && count > kBatch) {
-      for (size_t k = i; k < count && k < i + kBatch; ++k)
-        prefetch_first_states(ranges[k].start);
-      for (size_t k = i + kBatch; k < count && k < i + 2 * kBatch; ++k)
-        prefetch_line(ranges[k].start);
-    }
+  PrefetchAhead ahead(ranges.size());
+  for (size_t i = 0; i < ranges.size(); ++i) {
+    ahead.come_to(i, [&](size_t next) { return ranges[next].start; });
     judge(kind, ranges[i]);
   }
 }

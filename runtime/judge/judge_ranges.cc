@@ -4,6 +4,7 @@
 #include "runtime/judge/judge_ranges.h"
 
 #include "runtime/judge/judge_bytes.h"
+#include "runtime/shadow/prefetch_ahead.h"
 
 namespace yeti {
 
@@ -87,14 +88,19 @@ void judge_in_one_line(Address start, uint64_t mask, const Accessor &by,
 template <class Kind>
 void judge_each(const Range &range, size_t count, const Accessor &by,
                 RangeConflicts &conflicts) {
+  const auto start_of = [&](size_t i) {
+    return range.start + i * range.stride;
+  };
+  PrefetchAhead ahead(range.stride >= kLineBytes ? count : 0);
   for (size_t first = 0; first < count;) {
+    ahead.come_to(first, start_of);
     const size_t judged =
         count - first > 1
             ? judge_in_line<Kind>(range, first, count - first, by, conflicts)
             : 0;
     first += judged;
     if (judged > 0) continue;
-    const Address start = range.start + first * range.stride;
+    const Address start = start_of(first);
     judge_bytes<Kind>(start, start + range.size, by, conflicts);
     ++first;
   }

@@ -59,23 +59,6 @@ void clear_states(ShadowLine &line, size_t offset, size_t size);
 // Prefetches the states of the first lines of ['start', 'end'), all at once:
 // later, taking the lock of a line would wait for the prefetches before it.
 void prefetch_states(Address start, Address end);
-// For one of many accesses all over memory: prefetches the line of 'address';
-// or, once it is in the cache, the states there.
-inline void prefetch_line(Address address) {
-  if (ShadowPage *page = find_page(address))
-    __builtin_prefetch(&page->line(address), 1);
-}
-inline void prefetch_first_states(Address address) {
-  ShadowLine *line = find_line(address);
-  if (line == nullptr) return;
-  const LineStates states = line->states();
-  if (!states) return;
-  const void *first = states.is_grouped()
-                          ? static_cast<const void *>(&states.groups())
-                          : &states.at(address % kLineBytes);
-  __builtin_prefetch(first, 1);
-  __builtin_prefetch(static_cast<const char *>(first) + 64, 1);
-}
 
 // Visits ['start', 'end'): calls visit_line(ShadowLine &, LinePiece) for each
 // line that has states. Where an array keeps the states, calls
