@@ -92,11 +92,17 @@ inline bool is_affordable(const ShadowLine &line, LinePiece piece,
   return false;
 }
 
+// If everybody knows the atomic accesses to a state, it becomes a plain one,
+// which costs less from now on.
+void forget_known_atomics(VarState &state, const Accessor &by);
+
 // A write without a race makes the earlier reads irrelevant: whoever knows the
 // write knows them. So states that differ only in such reads become equal, and
 // an array can keep them.
 template <class Kind, class Evidence>
 inline Conflict apply_of_range(VarState &state, const Accessor &by) {
+  if (Evidence::kIsOfRange && __builtin_expect(state.read().is_atomic(), 0))
+    forget_known_atomics(state, by);
   const Conflict conflict = Kind::apply(state, by);
   if (Evidence::kIsOfRange && Kind::kKind == AccessKind::kWrite && !conflict)
     forget_reads(state);
