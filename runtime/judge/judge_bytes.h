@@ -9,6 +9,7 @@
 #include "runtime/judge/access.h"
 #include "runtime/judge/access_moment.h"
 #include "runtime/judge/alike_states.h"
+#include "runtime/judge/known_states.h"
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/objects.h"
 
@@ -92,10 +93,6 @@ inline bool is_affordable(const ShadowLine &line, LinePiece piece,
   return false;
 }
 
-// If everybody knows the atomic accesses to a state, it becomes a plain one,
-// which costs less from now on.
-void forget_known_atomics(VarState &state, const Accessor &by);
-
 // A write without a race makes the earlier reads irrelevant: whoever knows the
 // write knows them. So states that differ only in such reads become equal, and
 // an array can keep them.
@@ -176,28 +173,6 @@ struct RuleForParts {
       evidence.add(address, size, conflict);
       return !evidence.is_full();
     });
-  }
-};
-
-// States that everybody knows are as good as empty ones.
-struct Tidy {
-  const VectorClock *common_past;
-
-  explicit Tidy(const Accessor &by) : common_past(by.common_past) {}
-  void operator()(StateWords &state) const {
-    if (state.is_minimal() || state.is_hole() || common_past == nullptr ||
-        common_past->is_empty())
-      return;
-    if (common_past->knows(Epoch::from_bits(state.w))) state.w = 0;
-    const ReadState read(state.r);
-    if (read.is_atomic() || !are_known(read)) return;
-    drop_words(state);
-    state.r = 0;
-  }
-  bool are_known(ReadState read) const {
-    if (read.is_epoch()) return common_past->knows(read.epoch());
-    const Present nobody{Epoch(Epoch::kMaxSlot, 0), *common_past};
-    return read.set()->first_unknown_to(nobody).is_minimal();
   }
 };
 
