@@ -43,7 +43,15 @@ void Array::delegate(Address page) {
   map_.replace(offset(from), offset(to), holes);
   if (is_whole_page(page) && page_entry(page).owner().array() == this)
     set_page_owner(page_entry(page), PageOwner(this, false));
+  backoff_.note_refined();
   count_one(array_counters.pages_delegated);
+}
+
+bool Array::is_paid_for(size_t count) {
+  toll_ += count;
+  if (toll_ < states()) return false;
+  toll_ = 0;
+  return true;
 }
 
 void Array::delegate_page(Address address) {
@@ -59,6 +67,7 @@ void Array::absorb_page(Address address) {
   if (start_ == end_ || !is_whole_page(page) || lattice_ != nullptr) return;
   const PageOwner delegated(this, false);
   if (page_entry(page).owner().word() != delegated.word()) return;
+  if (!backoff_.may_merge()) return;
   SegmentList list;
   take_page(page, list, delegated);
   map_.replace(offset(page), offset(page + kPageBytes), list);

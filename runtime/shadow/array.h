@@ -23,6 +23,7 @@
 #include "runtime/shadow/array_statistics.h"
 #include "runtime/shadow/fine_shadow.h"
 #include "runtime/shadow/lattice.h"
+#include "runtime/shadow/merge_backoff.h"
 
 namespace yeti {
 
@@ -137,14 +138,9 @@ class Array {
       change(state, ArrayPieces{pieces, start_, end_});
     };
   }
-  // Whether the pieces that were judged one by one since it last said so pay
-  // for a look at all states: 'count' more of them are about to be.
-  bool is_paid_for(size_t count) {
-    toll_ += count;
-    if (toll_ < states()) return false;
-    toll_ = 0;
-    return true;
-  }
+  // Whether pieces judged one by one pay for a look at all states: as many as
+  // there are states, since it last said so. 'count' more are about to be.
+  bool is_paid_for(size_t count);
   bool is_lattice_large() const;
   void leave_lattice();
   void unfold_lattice();
@@ -174,14 +170,13 @@ class Array {
   SpinLock lock_;
   Address start_ = 0, end_ = 0;  // whole lines; empty when retired
   SegmentMap map_{1};            // by byte; unused while there is a lattice
-  Lattice *lattice_ =
-      nullptr;  // if not null, no page is left to the fine shadow
-  bool is_of_many_ =
-      false;               // whether it is for objects with lives of their own
-  size_t pages_left_ = 0;  // whole pages left to the fine shadow
+  Lattice *lattice_ = nullptr;   // else no page is left to the fine shadow
+  bool is_of_many_ = false;      // is it for objects with lives of their own?
+  size_t pages_left_ = 0;        // whole pages left to the fine shadow
   size_t tidy_at_ = kFewStates;  // number of states at which to tidy again
   size_t tidy_at_columns_ = kFewColumns;
-  size_t toll_ = 0;        // see is_paid_for
+  size_t toll_ = 0;  // see is_paid_for
+  MergeBackoff backoff_;
   Array *next_ = nullptr;  // in the list of arrays, or of free records
   Array *previous_ = nullptr;
 };

@@ -96,6 +96,7 @@ void Array::begin(Address start, Address end) {
   end_ = end;
   tidy_at_ = kFewStates;
   toll_ = 0;
+  backoff_ = {};
   tidy_at_columns_ = kFewColumns;
   SegmentList list;
   for (Address at = start, to; at < end; at = to) {

@@ -247,6 +247,28 @@ TEST_F(ArrayTest, MakesWayForBlocksInItsPlace) {
   main.alloc(matrix, sizeof matrix);
 }
 
+// Single elements and whole sweeps in turns: a page is not moved each time.
+TEST_F(ArrayTest, StopsToMergeBackWhatIsRefinedAgain) {
+  constexpr int kRounds = 40;
+  const uint64_t refined = array_counters.pages_delegated;
+  const uint64_t merged = array_counters.pages_absorbed;
+  for (int round = 0; round < kRounds; ++round) {
+    EXPECT_FALSE(writes(*team[0], whole()));
+    EXPECT_FALSE(writes(*team[0], whole()));
+    barrier();
+    for (size_t i = 0; i < 2 * kSide; ++i)
+      EXPECT_FALSE(writes(*team[i % 2], block(address_of(&matrix[16][i]), 8)));
+    barrier();
+  }
+  EXPECT_LT(0u, array_counters.pages_delegated - refined);
+  EXPECT_LT(0u, array_counters.pages_absorbed - merged);
+  EXPECT_GE(kRounds / 4u, array_counters.pages_absorbed - merged);
+  // It does when all is alike for long.
+  for (int round = 0; round < 300; ++round)
+    EXPECT_FALSE(writes(*team[0], whole()));
+  EXPECT_EQ(1u, states());
+}
+
 // As where blocks of a size are given back and taken again.
 TEST_F(ArrayTest, RemainsForABlockOfTheSameSize) {
   for (int life = 0; life < 3; ++life) {
