@@ -7,6 +7,7 @@
 
 #include "runtime/footprint/bit_runs.h"
 #include "runtime/judge/access.h"
+#include "runtime/judge/footprint_steps.h"
 #include "runtime/judge/lifecycle.h"
 #include "runtime/judge/note.h"
 #include "runtime/strands/strand_life.h"
@@ -187,6 +188,25 @@ void add_range_that_merges(benchmark::State &state) {
   }
 }
 BENCHMARK(add_range_that_merges);
+
+// Rows of a small block of a matrix that are noted already, by the entry
+// point's fast path: so many elements in a row.
+void rows_again(benchmark::State &state) {
+  Fixture thread;
+  constexpr size_t kRows = 32, kPitch = 1024;
+  const size_t size = size_t(state.range(0)) * 8;
+  size_t next = 0, missed = 0;
+  for (auto _ : state) {
+    const Range row = block(address_of(&array[next * kPitch]), size);
+    if (!continues_rows(thread.state, AccessKind::kWrite, row, &kWriteSite)) {
+      note_range(thread.state, AccessKind::kWrite, row, &kWriteSite);
+      ++missed;
+    }
+    next = (next + 1) % kRows;
+  }
+  if (missed > 2 * kRows) state.SkipWithError("missed");
+}
+BENCHMARK(rows_again)->Arg(8)->Arg(32)->Arg(64)->Arg(128);
 
 }  // namespace
 }  // namespace yeti

@@ -85,9 +85,10 @@ void ranges_in_order(benchmark::State &state) {
   array.main().join(thread);
 }
 
-// The number of segments, and of elements in each: small segments, or pages.
+// The number of segments, and of elements in each: segments too small for an
+// array, small ones, and pages.
 void sizes(benchmark::internal::Benchmark *benchmark) {
-  benchmark->ArgsProduct({{10, 1000, 100000}, {16}});
+  benchmark->ArgsProduct({{10, 1000, 100000}, {16, 64}});
   benchmark->ArgsProduct({{10, 1000, 20000}, {512}});
 }
 BENCHMARK_CAPTURE(range_of_many, whole, true)->Apply(sizes);

@@ -113,7 +113,8 @@ class Footprint {
     return site != nullptr && !is_interrupted() &&
            ((row.count == 1 &&
              ranges_.is_noted_in_step(now, kind, row.start, row.size, site)) ||
-            is_noted_as_row(now, kind, row, site));
+            is_noted_as_row(now, kind, row, site) ||
+            ranges_.is_in_last_range(now, kind, row, site));
   }
   template <class Now>
   bool continues_column(const Now &now, AccessKind kind, Address address,
@@ -162,7 +163,8 @@ class Footprint {
   }
 
  private:
-  // As the next row of the tile before the last one of its site.
+  // As the next row of the tile before the last one of its site, or as a row
+  // that a tile has.
   template <class Now>
   bool is_noted_as_row(const Now &now, AccessKind kind, const Range &row,
                        const YetiSite *site) {
@@ -170,7 +172,8 @@ class Footprint {
     if (rows == nullptr) return false;
     const uint32_t tile = rows->rows[0].tile;
     uint64_t distance;
-    if (!ranges_.is_noted_as_row(now, kind, row, tile, &distance)) return false;
+    if (!ranges_.is_noted_as_row(now, kind, row, tile, &distance))
+      return ranges_.is_in_tile(now, kind, row, tile);
     rows->add(row.start, distance, tile);
     return true;
   }

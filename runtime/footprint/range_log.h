@@ -104,6 +104,31 @@ class RangeLog {
     return true;
   }
 
+  // The site was there before: whether its last range, or the tile 'index', has
+  // the row already.
+  template <class Now>
+  bool is_in_last_range(const Now &now, AccessKind kind, const Range &row,
+                        const YetiSite *site) const {
+    const uint32_t index = last_[site_index(site) % kLasts];
+    if (index - size_t{1} >= ranges_.size()) return false;
+    const NotedRange &noted = ranges_[index - 1];
+    return noted.site == site && noted.kind == kind &&
+           contains_row(noted.range, row) && now.is_as_noted(noted);
+  }
+  template <class Now>
+  bool is_in_tile(const Now &now, AccessKind kind, const Range &row,
+                  uint32_t index) const {
+    const NotedTile &noted = tiles_[index - 1];
+    const Range &first = noted.tile.first;
+    const uint64_t offset = row.start - first.start;
+    if (row.size != first.size || row.stride != first.stride ||
+        row.count != first.count || noted.kind != kind)
+      return false;
+    const uint64_t number = quotient(offset, noted.tile.pitch);
+    return number < noted.tile.rows && number * noted.tile.pitch == offset &&
+           now.is_as_noted(noted);
+  }
+
   // Whether one of the last ranges contains all of these bytes, so that an
   // access of 'kind' to them is covered.
   bool has_range(AccessKind kind, Address start, size_t size) const;

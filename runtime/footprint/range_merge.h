@@ -38,6 +38,24 @@ bool contains(const Range &range, const Range &inner);
 // Whether one block of 'range' contains all of these bytes.
 bool contains_block(const Range &range, Address start, size_t size);
 
+// As contains, for a fast path: fewer cases are seen.
+inline uint64_t quotient(uint64_t a, uint64_t b) {
+  if (__builtin_expect((a | b) >> 32 != 0, 0)) return a / b;
+  return static_cast<uint32_t>(a) / static_cast<uint32_t>(b);  // takes less
+}
+inline bool contains_row(const Range &range, const Range &row) {
+  const uint64_t offset = row.start - range.start;
+  if (row.count == 1) {
+    if (range.count == 1)
+      return offset < range.size && row.size <= range.size - offset;
+    if (offset >= range.count * range.stride) return false;
+    const uint64_t place =
+        offset - quotient(offset, range.stride) * range.stride;
+    return place + row.size <= range.size;
+  }
+  return range == row;
+}
+
 // As contains, for tiles.
 bool contains(const Tile &tile, const Tile &inner);
 

@@ -213,5 +213,25 @@ TEST(Tile, HasTheSameBytesIfTurned) {
   EXPECT_EQ(24u, turned(tile).first.stride);
 }
 
+TEST(RangeMerge, ARowThatIsSeenIsContained) {
+  std::mt19937 random(9);
+  size_t seen = 0;
+  for (int i = 0; i < 100000; ++i) {
+    const auto some = [&] {
+      const size_t size = 1 + random() % 9, count = 1 + random() % 5;
+      return count == 1 ? block(100 + random() % 60, size)
+                        : Range{100 + random() % 60, size,
+                                size + 1 + random() % 9, count};
+    };
+    const Range range = some(), row = some();
+    if (!contains_row(range, row)) continue;
+    ++seen;
+    EXPECT_TRUE(contains(range, row));
+  }
+  EXPECT_LT(1000u, seen);
+  EXPECT_EQ(7u, quotient(uint64_t{7} << 40, uint64_t{1} << 40));
+  EXPECT_EQ(3u, quotient(1000, 300));
+}
+
 }  // namespace
 }  // namespace yeti

@@ -195,5 +195,40 @@ TEST_F(Access, TheEndOfABlockForgetsItsSyncObjects) {
   EXPECT_TRUE(t2.read(data));
 }
 
+// A commit makes a state plain that only knows atomic accesses that all know;
+// other accesses race with it as before.
+TEST_F(Access, AtomicAccessesThatAllKnowAreForgotten) {
+  auto &numbers = *reinterpret_cast<uint64_t(*)[32]>(&bytes[0]);
+  uint64_t &old = numbers[4], &recent = numbers[5];
+  const auto is_atomic = [](uint64_t &value) {
+    const Address address = address_of(&value);
+    return find_line(address)
+        ->states()
+        .at(address % kLineBytes)
+        .read()
+        .is_atomic();
+  };
+  t1.store(old, __ATOMIC_RELAXED);
+  t2.load(old, __ATOMIC_RELAXED);
+  EXPECT_FALSE(t1.read(old));
+  char lock = 0;
+  for (Thread *each : {&t1, &t2}) each->release(&lock);
+  for (Thread *each : {&t1, &t2}) each->acquire(&lock);
+  for (Thread *each : {&t1, &t2})
+    each->strand().set_common_past(each->strand().clock());
+  t1.store(recent, __ATOMIC_RELAXED);
+  t2.note_block(AccessKind::kRead, &numbers[0], sizeof numbers,
+                scripted::site_of(kYetiSiteRead));
+  const int before = scripted::races;
+  t2.commit();
+  EXPECT_EQ(before + 1, scripted::races);
+  EXPECT_EQ(address_of(&recent), last_race().address);
+  EXPECT_FALSE(is_atomic(old));
+  EXPECT_TRUE(is_atomic(recent));
+  EXPECT_TRUE(t1.write(old));
+  EXPECT_EQ(AccessKind::kRead, last_race().previous_kind);
+  EXPECT_TRUE(t2.write(old));
+}
+
 }  // namespace
 }  // namespace yeti

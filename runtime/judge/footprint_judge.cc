@@ -7,6 +7,7 @@
 #include "runtime/footprint/range_merge.h"
 #include "runtime/judge/judge_ranges.h"
 #include "runtime/judge/noted_parts.h"
+#include "runtime/shadow/prefetch_ahead.h"
 
 namespace yeti {
 
@@ -60,6 +61,27 @@ size_t make_few_ranges(const PageBits &bits, Vector<Range> &ranges) {
   return ranges.size() > kMostRangesOfPage ? 0 : maker.bytes();
 }
 
+// Whether the bits of all sites in one page are together blocks of, on average,
+// at least some lines, as those of a stencil are.
+bool has_long_blocks(PageBits *const *page, PageBits *const *end) {
+  constexpr int kLong = 4;
+  uint64_t present = 0, last = 0;
+  int blocks = 0;
+  for (PageBits *const *each = page; each != end; ++each)
+    present |= (*each)->present;
+  for (uint64_t left = present; left != 0; left &= left - 1) {
+    const auto i = static_cast<size_t>(__builtin_ctzll(left));
+    uint64_t word = 0;
+    for (PageBits *const *each = page; each != end; ++each)
+      word |= (*each)->word(i);
+    const bool continues = i > 0 && (present >> (i - 1) & 1) != 0;
+    blocks +=
+        __builtin_popcountll(word & ~(word << 1 | (continues ? last : 0)));
+    last = word >> 63;
+  }
+  return blocks * kLong <= __builtin_popcountll(present);
+}
+
 // At most this many bytes are judged line by line, whether or not they are one
 // range.
 constexpr size_t kFewBytes = 64;
@@ -103,6 +125,7 @@ PageBits *const *FootprintJudge::make_ranges(PageBits *const *page,
     bool is_ragged = (*page)->is_ragged;
     for (; next != end && (*next)->page == (*page)->page; ++next)
       is_ragged &= (*next)->is_ragged;
+    is_ragged = is_ragged && !has_long_blocks(page, next);
     if (takes_uncovered(page, next, is_ragged, writes, reads)) {
       page = next;
       continue;
@@ -232,7 +255,11 @@ inline void FootprintJudge::note_conflicts(AccessKind kind) {
 
 void FootprintJudge::judge_ranges(AccessKind kind,
                                   const Vector<Range> &ranges) {
-  for (const Range &range : ranges) judge(kind, range);
+  PrefetchAhead ahead(ranges.size());
+  for (size_t i = 0; i < ranges.size(); ++i) {
+    ahead.come_to(i, [&](size_t next) { return ranges[next].start; });
+    judge(kind, ranges[i]);
+  }
 }
 
 // The noted ranges of all sites together: what several of them touch side by

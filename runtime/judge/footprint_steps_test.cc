@@ -79,6 +79,7 @@ TEST_F(FootprintStepsTest, WhatIsCountedIsJudged) {
       for (size_t s = 0; s < 3; ++s) {
         if (random() % 32 == 0) continue;
         if (random() % 32 == 0) place[s] = random() % 40;
+        if (random() % 32 == 0) number = random() % (number + 1);
         if (random() % 32 == 0) length[s] = 1 + random() % 80;
         const size_t first =
             number * kPitch + place[s] + (s == 1 && number % 2);
@@ -96,6 +97,28 @@ TEST_F(FootprintStepsTest, WhatIsCountedIsJudged) {
     main.fresh(array, sizeof array);
   }
   for (const size_t each : fast) EXPECT_LT(100u, each);
+}
+
+// As a product of small blocks reads its rows: short ones make a range, long
+// ones a tile.
+TEST_F(FootprintStepsTest, RowsThatAreThereNeedNoMore) {
+  for (const size_t length : {8u, 64u, 80u}) {
+    size_t slow = 0;
+    for (size_t round = 0; round < 4; ++round)
+      for (size_t number = 0; number < 16; ++number) {
+        const bool is_fast = note(row(number, length));
+        slow += round > 0 && !is_fast;
+      }
+    EXPECT_GE(2u, slow) << length;
+    EXPECT_FALSE(note(row(3, length + 1)));
+    a.commit();
+    for (size_t number = 0; number < 16; ++number) {
+      EXPECT_TRUE(b.read(array[number * kPitch])) << length;
+      EXPECT_TRUE(b.read(array[number * kPitch + length - 1])) << length;
+      EXPECT_EQ(number == 3, b.read(array[number * kPitch + length])) << length;
+    }
+    main.fresh(array, sizeof array);
+  }
 }
 
 TEST_F(FootprintStepsTest, NotAfterACommit) {

@@ -8,6 +8,8 @@
 
 #include "runtime/judge/access.h"
 #include "runtime/judge/access_moment.h"
+#include "runtime/judge/alike_states.h"
+#include "runtime/judge/known_states.h"
 #include "runtime/shadow/array.h"
 #include "runtime/shadow/objects.h"
 
@@ -140,8 +142,11 @@ inline bool apply(ShadowLine &line, LinePiece piece, const Accessor &by,
   const size_t granule = states.granule();
   VarState *state = &states.at(piece.offset());
   const Address end = piece.address + piece.size;
+  AlikeStates<Kind> alike(by);
   for (Address at = piece.address; at != end; at += granule, ++state) {
-    const Conflict conflict = apply_of_range<Kind, Evidence>(*state, by);
+    const Conflict conflict = alike.judge(*state, [&](VarState &each) {
+      return apply_of_range<Kind, Evidence>(each, by);
+    });
     if (__builtin_expect(static_cast<bool>(conflict), 0))
       evidence.add(at, granule, conflict);
   }
@@ -166,28 +171,6 @@ struct RuleForParts {
       evidence.add(address, size, conflict);
       return !evidence.is_full();
     });
-  }
-};
-
-// States that everybody knows are as good as empty ones.
-struct Tidy {
-  const VectorClock *common_past;
-
-  explicit Tidy(const Accessor &by) : common_past(by.common_past) {}
-  void operator()(StateWords &state) const {
-    if (state.is_minimal() || state.is_hole() || common_past == nullptr ||
-        common_past->is_empty())
-      return;
-    if (common_past->knows(Epoch::from_bits(state.w))) state.w = 0;
-    const ReadState read(state.r);
-    if (read.is_record() || !are_known(read)) return;
-    drop_words(state);
-    state.r = 0;
-  }
-  bool are_known(ReadState read) const {
-    if (read.is_epoch()) return common_past->knows(read.epoch());
-    const Present nobody{Epoch(Epoch::kMaxSlot, 0), *common_past};
-    return read.set()->first_unknown_to(nobody).is_minimal();
   }
 };
 

@@ -4,10 +4,21 @@
 #include "runtime/judge/judge_ranges.h"
 
 #include "runtime/judge/judge_bytes.h"
+#include "runtime/shadow/prefetch_ahead.h"
 
 namespace yeti {
 
 namespace {
+
+// Under the line's lock: judges a granule of it. 'alike' has seen those before.
+template <class Kind>
+inline Conflict judge_alike(AlikeStates<Kind> &alike, VarState &state,
+                            const Accessor &by) {
+  return alike.judge(state, [&](VarState &each) {
+    if (Kind::is_covered(each, by)) return Conflict();
+    return apply_of_range<Kind, RangeConflicts>(each, by);
+  });
+}
 
 // Judges the first pieces of 'range', from number 'first' on, that are in one
 // line of the fine shadow with granules for them. Returns how many of 'count'
@@ -27,12 +38,11 @@ size_t judge_in_line(const Range &range, size_t first, size_t count,
     return 0;
   const size_t fitting = (kLineBytes - offset - range.size) / range.stride + 1;
   if (count > fitting) count = fitting;
+  AlikeStates<Kind> alike(by);
   for (size_t i = 0; i < count; ++i) {
     const size_t piece = offset + i * range.stride;
     for (size_t at = piece; at < piece + range.size; at += states.granule()) {
-      VarState &state = states.at(at);
-      if (Kind::is_covered(state, by)) continue;
-      const Conflict conflict = apply_of_range<Kind, RangeConflicts>(state, by);
+      const Conflict conflict = judge_alike(alike, states.at(at), by);
       if (__builtin_expect(static_cast<bool>(conflict), 0))
         conflicts.add(start - offset + at, states.granule(), conflict);
     }
@@ -52,11 +62,10 @@ bool apply_to_mask(ShadowLine &line, Address start, uint64_t mask,
     return apply_to_groups<Kind>(line, start, mask, by, conflicts);
   uint64_t firsts = first_bytes(mask, states.granule_log());
   if (firsts == 0) return false;
+  AlikeStates<Kind> alike(by);
   for (; firsts != 0; firsts &= firsts - 1) {
     const auto at = static_cast<size_t>(__builtin_ctzll(firsts));
-    VarState &state = states.at(at);
-    if (Kind::is_covered(state, by)) continue;
-    const Conflict conflict = apply_of_range<Kind, RangeConflicts>(state, by);
+    const Conflict conflict = judge_alike(alike, states.at(at), by);
     if (__builtin_expect(static_cast<bool>(conflict), 0))
       conflicts.add(start + at, states.granule(), conflict);
   }
@@ -79,14 +88,19 @@ void judge_in_one_line(Address start, uint64_t mask, const Accessor &by,
 template <class Kind>
 void judge_each(const Range &range, size_t count, const Accessor &by,
                 RangeConflicts &conflicts) {
+  const auto start_of = [&](size_t i) {
+    return range.start + i * range.stride;
+  };
+  PrefetchAhead ahead(range.stride >= kLineBytes ? count : 0);
   for (size_t first = 0; first < count;) {
+    ahead.come_to(first, start_of);
     const size_t judged =
         count - first > 1
             ? judge_in_line<Kind>(range, first, count - first, by, conflicts)
             : 0;
     first += judged;
     if (judged > 0) continue;
-    const Address start = range.start + first * range.stride;
+    const Address start = start_of(first);
     judge_bytes<Kind>(start, start + range.size, by, conflicts);
     ++first;
   }

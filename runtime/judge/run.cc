@@ -62,12 +62,23 @@ void note_run(ThreadState &thread, Address first, size_t size, int64_t stride,
     for_each_part(first, size, site, note);
 }
 
+// Whether the elements are a block, and noted as bits that the site has.
+inline bool are_noted_in_bits(ThreadState &thread, Address first, size_t size,
+                              int64_t stride, uint64_t count,
+                              const YetiSite *site) {
+  const bool is_block = count == 1 || stride == static_cast<int64_t>(size);
+  return is_block && site->parts == nullptr && !is_verified() &&
+         thread.footprint.takes_bits() &&
+         thread.footprint.is_block_in_bits(first, count * size, site);
+}
+
 // Short runs that follow each other at equal distances are rows of a tile.
 void note_elements(ThreadState &thread, Address first, size_t size,
                    int64_t stride, uint64_t count, const YetiSite *site) {
   if (thread.footprint.patterns().is_next_run(first, stride, count, site) ||
       count >= kShortRun)
     return note_run(thread, first, size, stride, count, site);
+  if (are_noted_in_bits(thread, first, size, stride, count, site)) return;
   for (; count > 0; --count, first += static_cast<uint64_t>(stride))
     note_element(thread, first, size, site);
 }

@@ -117,9 +117,13 @@ void forget_common_past(VarState &state, const Accessor &by) {
   if (!is_past_to_all(record.atomic_reads, by) ||
       !is_past_to_all(record.atomic_writes, by))
     return;
-  EpochSet *reads = record.reads.load(std::memory_order_relaxed);
-  if (reads != nullptr) reads->add_references(1);
-  replace_reads(state, reads != nullptr ? ReadState(reads) : ReadState());
+  ReadState reads;
+  if (!is_past_to_all(record.reads, by)) {
+    EpochSet *set = record.reads.load(std::memory_order_relaxed);
+    set->add_references(1);
+    reads = ReadState(set);
+  }
+  replace_reads(state, reads);
 }
 
 // The atomic record of 'state', which is made from the state if there is none.

@@ -43,7 +43,15 @@ void Array::delegate(Address page) {
   map_.replace(offset(from), offset(to), holes);
   if (is_whole_page(page) && page_entry(page).owner().array() == this)
     set_page_owner(page_entry(page), PageOwner(this, false));
+  backoff_.note_refined();
   count_one(array_counters.pages_delegated);
+}
+
+bool Array::is_paid_for(size_t count) {
+  toll_ += count;
+  if (toll_ < states()) return false;
+  toll_ = 0;
+  return true;
 }
 
 void Array::delegate_page(Address address) {
@@ -59,15 +67,15 @@ void Array::absorb_page(Address address) {
   if (start_ == end_ || !is_whole_page(page) || lattice_ != nullptr) return;
   const PageOwner delegated(this, false);
   if (page_entry(page).owner().word() != delegated.word()) return;
+  if (!backoff_.may_merge()) return;
   SegmentList list;
   take_page(page, list, delegated);
   map_.replace(offset(page), offset(page + kPageBytes), list);
   count_one(array_counters.pages_absorbed);
 }
 
-// If there are too many states to be worth it: leaves the page of a small
-// access to the fine shadow or, as a last resort, every page that has more than
-// one state.
+// Leaves the page of a small access to the fine shadow if it has too many
+// states to be worth it.
 void Array::enforce_limits(Address start, Address end) {
   if (states() > kMostInPage && is_memory_used_up()) return forget();
   if (lattice_ != nullptr) return leave_lattice();
@@ -77,30 +85,35 @@ void Array::enforce_limits(Address start, Address end) {
           kMostInPage)
         delegate(page);
   }
-  if (map_.count() <= most_segments_) return;
-  for (Address at = start_; at < end_; at = page_end(at)) {
-    if (map_.count_in(offset(at), offset(page_end(at))) > 1)
-      delegate_or_forget(page_of(at));
-  }
-  // Segments of whole pages remain. Looking at all of them again must be paid
-  // for by segments made in the meantime.
-  most_segments_ = std::max(kMostSegments, 2 * map_.count());
 }
 
 // Forgets all states: races with earlier accesses will not be found.
 void Array::forget() {
   if (lattice_ == nullptr) return forget_in(start_, end_);
-  destroy(lattice_);
-  lattice_ = nullptr;
-  map_ = SegmentMap(end_ - start_);
+  forget_lattice();
   count_one(array_counters.forgotten);
 }
 
-// As above, for the lines of ['from', 'to'). pre: no lattice.
+void Array::forget_lattice() {
+  if (lattice_ == nullptr) return;
+  destroy(lattice_);
+  lattice_ = nullptr;
+  map_ = SegmentMap(end_ - start_);
+}
+
+// As forget, for the lines of ['from', 'to'). pre: no lattice.
 void Array::forget_in(Address from, Address to) {
-  map_.change(
-      offset(from), offset(to),
-      [](VarState &state, uint64_t, uint64_t) { reset(state); }, kLeaveAsIs);
+  const uint64_t last = offset(to);
+  for (uint64_t at = offset(from); at < last;) {
+    const Segment &segment = map_.at(at);
+    if (segment.state.is_hole()) {
+      at = map_.end_at(at);
+      continue;
+    }
+    at = map_.change(
+        at, last, [](VarState &state, uint64_t, uint64_t) { reset(state); },
+        kLeaveAsIs);
+  }
   count_one(array_counters.forgotten);
 }
 
@@ -130,11 +143,9 @@ void Array::find_inner(const Range &range, size_t *head, size_t *count) const {
 
 // False if there are holes, or if there would be too many columns.
 bool Array::enter_lattice(uint64_t period, uint64_t origin) {
-  if (map_.count() > kMostToLattice ||
-      map_.first_hole(0, map_.extent()) != map_.extent())
-    return false;
+  if (map_.count() > kMostToLattice || map_.has_hole()) return false;
   Lattice *lattice = create<Lattice>(map_, period, origin);
-  if (lattice->columns() > Lattice::kMostColumns / 2) {
+  if (lattice->columns() > lattice->most_columns() / 2) {
     destroy(lattice);
     return false;
   }
@@ -149,8 +160,8 @@ bool Array::enter_lattice(uint64_t period, uint64_t origin) {
 // adjacent nodes, cost less in the fine shadow.
 bool Array::is_lattice_large() const {
   const size_t pages = (end_ - start_) / kPageBytes + 1;
-  return lattice_->columns() > Lattice::kMostColumns ||
-         lattice_->count() > std::min(kMostSegments, pages * kMostInPage);
+  return lattice_->columns() > lattice_->most_columns() ||
+         lattice_->count() > pages * kMostInPage;
 }
 
 // Returns to block mode if that needs few states. Otherwise remains a lattice,
@@ -202,7 +213,9 @@ Address Array::make_fresh(Address at, Address start, Address end) {
   return change(at, end, kReset, kLeaveAsIs);
 }
 
-// A lattice remains: an object that has ended as a whole has none.
+// If the new object is as large as the old one, as it often is where a program
+// gives blocks back and takes them again, the array is its own. A lattice
+// remains otherwise: an object that has ended as a whole has none.
 Address Array::make_way(Address at, Address start, Address end) {
   Address stop = end;
   {
@@ -213,7 +226,12 @@ Address Array::make_way(Address at, Address start, Address end) {
     if (at < from) stop = from;
     leave_lattice_of_many();
     if (!keeps(at)) return at;
-    if (from < to && lattice_ == nullptr) give_up_lines(from, to);
+    const bool stays =
+        line_up(start) == start_ && line_down(end) == end_ && !is_of_many_;
+    if (stays)
+      forget_lattice();
+    else if (from < to && lattice_ == nullptr)
+      give_up_lines(from, to);
   }
   return change(at, stop, kReset, kLeaveAsIs);
 }

@@ -23,6 +23,7 @@
 #include "runtime/shadow/array_statistics.h"
 #include "runtime/shadow/fine_shadow.h"
 #include "runtime/shadow/lattice.h"
+#include "runtime/shadow/merge_backoff.h"
 
 namespace yeti {
 
@@ -95,15 +96,14 @@ class Array {
   };
   static constexpr size_t kFewStates = 16;  // fewer are not worth tidying
   static constexpr size_t kMostInPage = 32;
-  static constexpr size_t kMostSegments = 16384;
   static constexpr size_t kMostToLattice = 64;  // segments
   static constexpr size_t kFewestRows = 8;
-  static constexpr size_t kFewColumns = Lattice::kMostColumns / 4;
+  static constexpr size_t kFewColumns = 16;
 
   bool keeps(Address address) const { return owner_of(address) == this; }
   bool owns_nothing() const {
     return lattice_ == nullptr && pages_left_ == 0 && map_.is_uniform() &&
-           map_[0].state.is_hole();
+           map_.first_state().is_hole();
   }
   void set_page_owner(PageEntry &entry, PageOwner owner);
   bool is_whole_page(Address page) const {
@@ -127,7 +127,7 @@ class Array {
   void find_inner(const Range &range, size_t *head, size_t *count) const;
   bool enter_lattice(uint64_t period, uint64_t origin);
   template <class Tidy>
-  bool use_period(uint64_t period, uint64_t origin, Tidy &&tidy);
+  bool use_period(uint64_t period, uint64_t origin, size_t count, Tidy &&tidy);
   template <class Tidy>
   bool use_lines(const Tile &tile, Tidy &&tidy);
   // Returns 'change' as a function of pieces that are given by offsets.
@@ -138,10 +138,14 @@ class Array {
       change(state, ArrayPieces{pieces, start_, end_});
     };
   }
+  // Whether pieces judged one by one pay for a look at all states: as many as
+  // there are states, since it last said so. 'count' more are about to be.
+  bool is_paid_for(size_t count);
   bool is_lattice_large() const;
   void leave_lattice();
   void unfold_lattice();
   void forget();
+  void forget_lattice();
   void forget_in(Address from, Address to);
   void delegate_or_forget(Address page);
   // After a change of ['start', 'end').
@@ -166,14 +170,13 @@ class Array {
   SpinLock lock_;
   Address start_ = 0, end_ = 0;  // whole lines; empty when retired
   SegmentMap map_{1};            // by byte; unused while there is a lattice
-  Lattice *lattice_ =
-      nullptr;  // if not null, no page is left to the fine shadow
-  bool is_of_many_ =
-      false;               // whether it is for objects with lives of their own
-  size_t pages_left_ = 0;  // whole pages left to the fine shadow
+  Lattice *lattice_ = nullptr;   // else no page is left to the fine shadow
+  bool is_of_many_ = false;      // is it for objects with lives of their own?
+  size_t pages_left_ = 0;        // whole pages left to the fine shadow
   size_t tidy_at_ = kFewStates;  // number of states at which to tidy again
   size_t tidy_at_columns_ = kFewColumns;
-  size_t most_segments_ = kMostSegments;  // see enforce_limits
+  size_t toll_ = 0;  // see is_paid_for
+  MergeBackoff backoff_;
   Array *next_ = nullptr;  // in the list of arrays, or of free records
   Array *previous_ = nullptr;
 };

@@ -14,19 +14,19 @@ Address Array::change(Address start, Address end, Change &&change,
   Held held(*this);
   if (!keeps(start)) return start;
   if (end > end_) end = end_;
+  const size_t before = states();
   if (lattice_ != nullptr) {
     lattice_->change(offset(start), offset(end), at_addresses(change), tidy);
   } else {
-    end = start_ + map_.first_hole(offset(start), offset(end));
-    map_.change(
-        offset(start), offset(end),
-        [&](VarState &state, uint64_t from, uint64_t to) {
-          const Pieces piece = {start_ + from, to - from};
-          change(state, ArrayPieces{piece, start_, end_});
-        },
-        tidy);
+    end = start_ + map_.change(
+                       offset(start), offset(end),
+                       [&](VarState &state, uint64_t from, uint64_t to) {
+                         const Pieces piece = {start_ + from, to - from};
+                         change(state, ArrayPieces{piece, start_, end_});
+                       },
+                       tidy);
   }
-  keep_small(start, end, tidy);
+  if (lattice_ != nullptr || states() > before) keep_small(start, end, tidy);
   return end;
 }
 
@@ -47,7 +47,7 @@ bool Array::change_strided(const Range &range, size_t *head, size_t *count,
   if (are_lines)
     lattice_->change_tile(begin, inner.size, inner.count, 1,
                           at_addresses(change), tidy);
-  else if (use_period(range.stride, begin, tidy))
+  else if (use_period(range.stride, begin, inner.count, tidy))
     lattice_->change_strided(begin, inner.size, inner.count,
                              at_addresses(change), tidy);
   else
@@ -75,10 +75,13 @@ bool Array::change_tile(const Tile &tile, size_t *head, size_t *count,
 }
 
 // Returns true if there is now a lattice with rows of 'period' bytes. If it is
-// new, one of its rows begins at 'origin'.
+// new, one of its rows begins at 'origin'. Else 'count' pieces are judged one
+// by one.
 template <class Tidy>
-bool Array::use_period(uint64_t period, uint64_t origin, Tidy &&tidy) {
+bool Array::use_period(uint64_t period, uint64_t origin, size_t count,
+                       Tidy &&tidy) {
   if (lattice_ != nullptr && lattice_->period() == period) return true;
+  if (!is_paid_for(count)) return false;
   if (lattice_ != nullptr) {
     lattice_->tidy_all(tidy);
     leave_lattice();
@@ -97,7 +100,8 @@ bool Array::use_lines(const Tile &tile, Tidy &&tidy) {
   const uint64_t length = tile.first.end() - tile.first.start;
   const uint64_t begin = offset(tile.first.start);
   const uint64_t before = (period - length) / 2 / step * step;
-  if (!use_period(period, begin + period - before, tidy)) return false;
+  if (!use_period(period, begin + period - before, tile.rows, tidy))
+    return false;
   if (lattice_->step() == period) lattice_->divide_rows(step);
   return lattice_->step() == step && lattice_->can_step(begin, length);
 }

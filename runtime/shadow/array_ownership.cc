@@ -95,7 +95,8 @@ void Array::begin(Address start, Address end) {
   start_ = start;
   end_ = end;
   tidy_at_ = kFewStates;
-  most_segments_ = kMostSegments;
+  toll_ = 0;
+  backoff_ = {};
   tidy_at_columns_ = kFewColumns;
   SegmentList list;
   for (Address at = start, to; at < end; at = to) {

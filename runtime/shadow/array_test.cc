@@ -247,6 +247,45 @@ TEST_F(ArrayTest, MakesWayForBlocksInItsPlace) {
   main.alloc(matrix, sizeof matrix);
 }
 
+// Single elements and whole sweeps in turns: a page is not moved each time.
+TEST_F(ArrayTest, StopsToMergeBackWhatIsRefinedAgain) {
+  constexpr int kRounds = 40;
+  const uint64_t refined = array_counters.pages_delegated;
+  const uint64_t merged = array_counters.pages_absorbed;
+  for (int round = 0; round < kRounds; ++round) {
+    EXPECT_FALSE(writes(*team[0], whole()));
+    EXPECT_FALSE(writes(*team[0], whole()));
+    barrier();
+    for (size_t i = 0; i < 2 * kSide; ++i)
+      EXPECT_FALSE(writes(*team[i % 2], block(address_of(&matrix[16][i]), 8)));
+    barrier();
+  }
+  EXPECT_LT(0u, array_counters.pages_delegated - refined);
+  EXPECT_LT(0u, array_counters.pages_absorbed - merged);
+  EXPECT_GE(kRounds / 4u, array_counters.pages_absorbed - merged);
+  // It does when all is alike for long.
+  for (int round = 0; round < 300; ++round)
+    EXPECT_FALSE(writes(*team[0], whole()));
+  EXPECT_EQ(1u, states());
+}
+
+// As where blocks of a size are given back and taken again.
+TEST_F(ArrayTest, RemainsForABlockOfTheSameSize) {
+  for (int life = 0; life < 3; ++life) {
+    const uint64_t made = array_counters.made;
+    EXPECT_FALSE(writes(*team[0], rows(0, 64)));
+    EXPECT_FALSE(
+        writes(*team[1], strided(address_of(&matrix[64][0]), 8, kRow, 64)));
+    EXPECT_TRUE(reads(*team[1], rows(63, 65)));
+    EXPECT_EQ(life == 0 ? 1u : 0u, array_counters.made - made);
+    main.free(matrix);
+    main.alloc(matrix, sizeof matrix);
+    barrier();
+    EXPECT_EQ(0u, array_statistics().lattice);
+    EXPECT_GE(1u, states());
+  }
+}
+
 // An array that has left everything to the fine shadow and cannot take it back
 // is retired: programs make and free blocks for ever.
 TEST_F(ArrayTest, IsGoneWhenAllIsLeftToTheFineShadow) {

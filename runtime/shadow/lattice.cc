@@ -21,20 +21,13 @@ Lattice::Lattice(const SegmentMap &map, uint64_t period, uint64_t origin)
       shift_((period - origin % period) % period),
       rows_((map.extent() + shift_ + period - 1) / period) {
   columns_.push_back({{0, period, 0, 1}, SegmentMap(rows_), false});
-  for (size_t i = 0; i < map.count(); ++i) {
-    const StateWords state = map[i].state;
-    if (state.is_minimal()) continue;
+  map.for_each(0, extent_, [&](uint64_t begin, uint64_t end, StateWords state) {
+    if (state.is_minimal()) return;
     change(
-        map[i].begin, map.end_of(i),
+        begin, end,
         [&](VarState &to, const Pieces &) { set_words(to, copy_words(state)); },
         kLeaveAsIs);
-  }
-}
-
-size_t Lattice::count() const {
-  size_t sum = 0;
-  for (const Column &column : columns_) sum += column.rows.count();
-  return sum;
+  });
 }
 
 // Splits a column into the end of its first line, whole lines, and the
@@ -70,6 +63,8 @@ void Lattice::divide_rows(uint64_t step) {
 // A column with the states of column 'index'.
 void Lattice::insert_behind(size_t index, const Box &box) {
   SegmentMap rows = columns_[index].rows.copy();
+  count_ += rows.count();
+  note_change(columns_[index]);
   columns_.insert(columns_.begin() + static_cast<ptrdiff_t>(index) + 1,
                   Column{box, std::move(rows), true});
   columns_[index].is_changed = true;
@@ -94,6 +89,7 @@ void Lattice::split_bytes(size_t index, uint64_t byte) {
 // The loop visits the inserted column next.
 void Lattice::cut(uint64_t place) {
   if (place == 0 || place == period_) return;
+  if (!is_of_lines()) return split_bytes(column_at(place), place);
   const uint64_t line = place / step_, byte = place % step_;
   for (size_t i = 0; i < columns_.size(); ++i) {
     const Box &box = columns_[i].box;
@@ -138,17 +134,41 @@ inline bool Lattice::Box::joins(const Box &other) const {
          (last == other.first || other.last == first);
 }
 
+// If a row is one line, only neighbours can be one column.
 void Lattice::merge_columns() {
+  if (is_of_lines()) return merge_boxes();
+  if (changed_from_ == kNowhere) return;
+  size_t kept = column_at(changed_from_);
+  if (kept > 0) --kept;
+  size_t next = kept + 1;
+  for (; next < columns_.size(); ++next) {
+    if (columns_[next].box.from > changed_to_) break;
+    if (are_equal(columns_[kept], columns_[next])) {
+      columns_[kept].box.to = columns_[next].box.to;
+      count_ -= columns_[next].rows.count();
+    } else if (++kept != next) {
+      columns_[kept] = std::move(columns_[next]);
+    }
+  }
+  const auto begin = columns_.begin();
+  columns_.erase(begin + static_cast<ptrdiff_t>(kept) + 1,
+                 begin + static_cast<ptrdiff_t>(next));
+  changed_from_ = kNowhere;
+  changed_to_ = 0;
+}
+
+void Lattice::merge_boxes() {
   for (size_t i = 0; i < columns_.size(); ++i) {
     if (!columns_[i].is_changed) continue;
     for (size_t k = 0; k < columns_.size(); ++k) {
       Column &one = columns_[i], &other = columns_[k];
-      if (!one.box.joins(other.box) || !one.rows.is_equal(other.rows)) continue;
+      if (!one.box.joins(other.box) || !are_equal(one, other)) continue;
       const Box both = {std::min(one.box.from, other.box.from),
                         std::max(one.box.to, other.box.to),
                         std::min(one.box.first, other.box.first),
                         std::max(one.box.last, other.box.last)};
       const size_t kept = std::min(i, k);
+      count_ -= one.rows.count();
       columns_.erase(columns_.begin() + static_cast<ptrdiff_t>(std::max(i, k)));
       columns_[kept].box = both;
       columns_[kept].is_changed = true;

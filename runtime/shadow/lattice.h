@@ -38,14 +38,16 @@ class Lattice {
   uint64_t step() const { return step_; }
   size_t columns() const { return columns_.size(); }
   // The number of states in all columns.
-  size_t count() const;
+  size_t count() const { return count_; }
+  // Columns that are equal are one, unless they are no box together.
   bool is_uniform() const {
     for (const Column &column : columns_)
-      if (!column.rows.is_uniform() || column.rows[0].state != uniform_state())
+      if (!column.rows.is_uniform() ||
+          column.rows.first_state() != uniform_state())
         return false;
     return true;
   }
-  StateWords uniform_state() const { return columns_[0].rows[0].state; }
+  StateWords uniform_state() const { return columns_[0].rows.first_state(); }
   // From now on lines have 'step' < period bytes. pre: a row is one line.
   void divide_rows(uint64_t step);
 
@@ -75,19 +77,14 @@ class Lattice {
 
   // Tidies all states and merges what has become equal.
   template <class Tidy>
-  void tidy_all(Tidy &&tidy) {
-    for (Column &column : columns_) {
-      column.rows.tidy_all(tidy);
-      column.is_changed = true;
-    }
-    merge_columns();
-  }
+  void tidy_all(Tidy &&tidy);
 
   // Appends copies of the states of ['begin', 'end') as segments of bytes.
   void append_to(SegmentList &list, uint64_t begin, uint64_t end) const;
 
-  // A lattice with more columns than this is not worth it.
-  static constexpr size_t kMostColumns = 64;
+  // A lattice with more columns than this is not worth it: those of one line
+  // are found by a search, but a block of several rows changes all of them.
+  size_t most_columns() const { return is_of_lines() ? 64 : 512; }
 
  private:
   // The bytes ['from', 'to') of the lines ['first', 'last') of each row.
@@ -102,12 +99,23 @@ class Lattice {
   struct Column {
     Box box;
     SegmentMap rows;
-    bool is_changed;  // since columns were last merged
+    bool is_changed;  // see changed_from_
   };
   uint64_t start_of(const Column &column) const {
     return column.box.first * step_ + column.box.from;
   }
   uint64_t lines() const { return (period_ + step_ - 1) / step_; }
+  bool is_of_lines() const { return step_ != period_; }
+  // The column of byte 'place'. pre: a row is one line.
+  size_t column_at(uint64_t place) const {
+    size_t low = 0;
+    for (size_t count = columns_.size(); count > 1;) {
+      const size_t half = count / 2;
+      if (columns_[low + half].box.from <= place) low += half;
+      count -= half;
+    }
+    return low;
+  }
   void insert_behind(size_t index, const Box &box);
   void split_lines(size_t index, uint64_t line);
   void split_bytes(size_t index, uint64_t byte);
@@ -118,6 +126,15 @@ class Lattice {
   void cut_out(const Box &box);
   // Merges columns that have become equal.
   void merge_columns();
+  void merge_boxes();
+  void note_change(const Column &column) {
+    if (column.box.from < changed_from_) changed_from_ = column.box.from;
+    if (column.box.to > changed_to_) changed_to_ = column.box.to;
+  }
+  bool are_equal(const Column &a, const Column &b) const {
+    return a.rows.at(changed_row_).state == b.rows.at(changed_row_).state &&
+           a.rows.is_equal(b.rows);
+  }
   // Column 'index', in the rows ['first', 'last').
   template <class Change, class Tidy>
   void change_column(size_t index, uint64_t first, uint64_t last,
@@ -141,6 +158,11 @@ class Lattice {
   uint64_t shift_;  // the byte at offset o is at o + shift_ in the rows
   uint64_t rows_;
   Vector<Column> columns_;  // in ascending order if a row is one line
+  size_t count_ = 1;
+  // What has changed since columns were last merged: the bytes, if a row is one
+  // line, and some row. Else columns say so themselves.
+  uint64_t changed_from_ = kNowhere, changed_to_ = 0, changed_row_ = 0;
+  static constexpr uint64_t kNowhere = ~uint64_t{0};
 };
 
 }  // namespace yeti

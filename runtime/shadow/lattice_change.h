@@ -24,6 +24,9 @@ inline void Lattice::change_column(size_t index, uint64_t first, uint64_t last,
     pieces.count = 1;
   }
   column.is_changed = true;
+  note_change(column);
+  changed_row_ = first;
+  const size_t before = column.rows.count();
   column.rows.change(
       first, last,
       [&](VarState &state, uint64_t row, uint64_t row_end) {
@@ -32,6 +35,19 @@ inline void Lattice::change_column(size_t index, uint64_t first, uint64_t last,
         change(state, pieces);
       },
       tidy);
+  count_ += column.rows.count() - before;
+}
+
+template <class Tidy>
+void Lattice::tidy_all(Tidy &&tidy) {
+  count_ = 0;
+  for (Column &column : columns_) {
+    column.rows.tidy_all(tidy);
+    column.is_changed = true;
+    note_change(column);
+    count_ += column.rows.count();
+  }
+  merge_columns();
 }
 
 template <class Change, class Tidy>
@@ -40,6 +56,12 @@ void Lattice::change_rows(uint64_t from, uint64_t to, uint64_t first,
   if (from >= to || first >= last) return;
   cut(from);
   cut(to);
+  if (!is_of_lines()) {
+    for (size_t i = column_at(from);
+         i < columns_.size() && columns_[i].box.from < to; ++i)
+      change_column(i, first, last, change, tidy);
+    return;
+  }
   for (size_t i = 0; i < columns_.size(); ++i) {
     const uint64_t place = start_of(columns_[i]);
     if (place >= from && place < to)
@@ -54,6 +76,12 @@ void Lattice::change(uint64_t begin, uint64_t end, Change &&change,
   const uint64_t to = end == extent_ ? rows_ * period_ : end + shift_;
   const uint64_t first = from / period_, first_place = from % period_;
   const uint64_t last = to / period_, last_place = to % period_;
+  if (first == last || (first + 1 == last && last_place == 0)) {
+    change_rows(first_place, to - first * period_, first, first + 1, change,
+                tidy);
+    merge_columns();
+    return;
+  }
   cut(first_place);
   cut(last_place);
   for (size_t i = 0; i < columns_.size(); ++i) {

@@ -6,9 +6,8 @@
 
 namespace yeti {
 
-SegmentMap::SegmentMap(uint64_t extent, StateWords state) : extent_(extent) {
-  segments_.push_back({0, state});
-}
+SegmentMap::SegmentMap(uint64_t extent, StateWords state)
+    : extent_(extent), segments_({0, state}) {}
 
 SegmentMap::SegmentMap(SegmentMap &&other) noexcept
     : extent_(other.extent_), segments_(std::move(other.segments_)) {}
@@ -17,95 +16,102 @@ SegmentMap &SegmentMap::operator=(SegmentMap &&other) noexcept {
   clear();
   extent_ = other.extent_;
   segments_ = std::move(other.segments_);
-  other.segments_.clear();
   return *this;
 }
 
 void SegmentMap::clear() {
-  for (const Segment &segment : segments_) drop_words(segment.state);
-  segments_.clear();
+  for (Place place = segments_.first(); !segments_.is_end(place);
+       place = segments_.next(place))
+    drop_words(segments_.at(place).state);
 }
 
 SegmentMap SegmentMap::copy() const {
   SegmentMap result(extent_);
-  result.segments_.clear();
-  result.segments_.reserve(segments_.size());
-  for (const Segment &segment : segments_)
-    result.segments_.push_back({segment.begin, copy_words(segment.state)});
+  result.segments_ = segments_.copy();
+  SegmentChunks &copies = result.segments_;
+  for (Place place = copies.first(); !copies.is_end(place);
+       place = copies.next(place)) {
+    StateWords &state = copies.at(place).state;
+    state = copy_words(state);
+  }
   return result;
 }
 
-uint64_t SegmentMap::first_hole(uint64_t begin, uint64_t end) const {
-  for (size_t i = index_of(begin);
-       i < segments_.size() && segments_[i].begin < end; ++i)
-    if (segments_[i].state.is_hole())
-      return std::max(begin, segments_[i].begin);
-  return end;
+bool SegmentMap::has_hole() const {
+  bool result = false;
+  for_each(0, extent_, [&](uint64_t, uint64_t, StateWords state) {
+    result |= state.is_hole();
+  });
+  return result;
 }
 
-void SegmentMap::splice(size_t first, size_t last, const SegmentList &list) {
-  const size_t before = last - first, after = list.size();
-  const auto at = segments_.begin() + static_cast<ptrdiff_t>(first);
-  const auto common = static_cast<ptrdiff_t>(std::min(before, after));
-  std::copy(list.begin(), list.begin() + common, at);
-  if (after > before)
-    segments_.insert(at + common, list.begin() + common, list.end());
-  else if (before > after)
-    segments_.erase(at + common, at + static_cast<ptrdiff_t>(before));
-}
-
-// Merges equal ones among the segments 'first' to 'last' - 1 and their
-// neighbours.
-void SegmentMap::merge_neighbours(size_t first, size_t last) {
-  if (first > 0) --first;
-  if (last < segments_.size()) ++last;
+void SegmentMap::merge_neighbours(Place first, Place last) {
+  if (!is_first(first)) first = segments_.previous(first);
+  if (!segments_.is_end(last)) last = segments_.next(last);
   SegmentList list;
-  for (size_t i = first; i < last; ++i)
-    list.push(segments_[i].begin, segments_[i].state);
-  splice(first, last, list);
+  for (Place place = first; place != last; place = segments_.next(place))
+    list.push(segments_.at(place).begin, segments_.at(place).state);
+  segments_.splice(first, last, list);
 }
 
 void SegmentMap::replace(uint64_t begin, uint64_t end,
                          const SegmentList &list) {
-  const size_t first = index_of(begin), last = index_of(end - 1);
+  Place first = find(begin);
+  const Place last = find(end - 1);
+  Place after = segments_.next(last);
   SegmentList all;
-  const StateWords left = segments_[first].state;
-  if (first > 0)
-    all.push(segments_[first - 1].begin, segments_[first - 1].state);
-  if (segments_[first].begin < begin)
-    all.push(segments_[first].begin, copy_words(left));
+  const Segment left = segments_.at(first), right = segments_.at(last);
+  const uint64_t right_end = begin_of(after);
+  const StateWords outer_right =
+      right_end > end ? copy_words(right.state) : StateWords();
+  const StateWords outer_left =
+      left.begin < begin ? copy_words(left.state) : StateWords();
+  for (Place place = first; place != after; place = segments_.next(place))
+    drop_words(segments_.at(place).state);
+  if (!is_first(first)) {
+    first = segments_.previous(first);
+    all.push(segments_.at(first).begin, segments_.at(first).state);
+  }
+  if (left.begin < begin) all.push(left.begin, outer_left);
   for (const Segment &segment : list) all.push(segment.begin, segment.state);
-  if (end_of(last) > end) all.push(end, copy_words(segments_[last].state));
-  const bool has_right = last + 1 < segments_.size();
-  if (has_right) all.push(segments_[last + 1].begin, segments_[last + 1].state);
-  for (size_t i = first; i <= last; ++i) drop_words(segments_[i].state);
-  splice(first > 0 ? first - 1 : first, has_right ? last + 2 : last + 1, all);
+  if (right_end > end) all.push(end, outer_right);
+  if (!segments_.is_end(after)) {
+    all.push(segments_.at(after).begin, segments_.at(after).state);
+    after = segments_.next(after);
+  }
+  segments_.splice(first, after, all);
 }
 
 void SegmentMap::append_to(SegmentList &list, uint64_t begin,
                            uint64_t end) const {
-  for (size_t i = index_of(begin);
-       i < segments_.size() && segments_[i].begin < end; ++i)
-    list.push(std::max(begin, segments_[i].begin),
-              copy_words(segments_[i].state));
+  for_each(begin, end, [&](uint64_t from, uint64_t, StateWords state) {
+    list.push(from, copy_words(state));
+  });
 }
 
 bool SegmentMap::is_equal(const SegmentMap &other) const {
-  return extent_ == other.extent_ &&
-         segments_.size() == other.segments_.size() &&
-         std::equal(segments_.begin(), segments_.end(), other.segments_.begin(),
-                    [](const Segment &a, const Segment &b) {
-                      return a.begin == b.begin && a.state == b.state;
-                    });
+  if (extent_ != other.extent_ || count() != other.count()) return false;
+  Place theirs = other.segments_.first();
+  for (Place place = segments_.first(); !segments_.is_end(place);
+       place = segments_.next(place)) {
+    const Segment &a = segments_.at(place), &b = other.segments_.at(theirs);
+    if (a.begin != b.begin || a.state != b.state) return false;
+    theirs = other.segments_.next(theirs);
+  }
+  return true;
 }
 
 bool SegmentMap::is_valid() const {
-  if (segments_.empty() || segments_[0].begin != 0) return false;
-  for (size_t i = 1; i < segments_.size(); ++i)
-    if (segments_[i].begin <= segments_[i - 1].begin ||
-        segments_[i].begin >= extent_ ||
-        segments_[i].state == segments_[i - 1].state)
+  const Place first = segments_.first();
+  if (!segments_.is_valid() || segments_.at(first).begin != 0) return false;
+  for (Place place = segments_.next(first); !segments_.is_end(place);
+       place = segments_.next(place)) {
+    const Segment &before = segments_.at(segments_.previous(place));
+    const Segment &segment = segments_.at(place);
+    if (segment.begin <= before.begin || segment.begin >= extent_ ||
+        segment.state == before.state)
       return false;
+  }
   return true;
 }
 

@@ -8,7 +8,7 @@
 #define YETI_RUNTIME_SHADOW_SEGMENT_MAP_H
 
 #include "runtime/base/check.h"
-#include "runtime/shadow/segment_list.h"
+#include "runtime/shadow/segment_chunks.h"
 
 namespace yeti {
 
@@ -26,26 +26,38 @@ class SegmentMap {
   uint64_t extent() const { return extent_; }
   size_t count() const { return segments_.size(); }
   bool is_uniform() const { return segments_.size() == 1; }
+  StateWords first_state() const {
+    return segments_.at(segments_.first()).state;
+  }
   // The number of segments that have a position in ['begin', 'end').
   size_t count_in(uint64_t begin, uint64_t end) const {
-    return index_of(end - 1) - index_of(begin) + 1;
+    return segments_.distance(find(begin), find(end - 1)) + 1;
   }
   const Segment &at(uint64_t position) const {
-    return segments_[index_of(position)];
+    return segments_.at(find(position));
   }
-  const Segment &operator[](size_t index) const { return segments_[index]; }
-  uint64_t end_of(size_t index) const {
-    return index + 1 < segments_.size() ? segments_[index + 1].begin : extent_;
+  uint64_t end_at(uint64_t position) const { return end_of(find(position)); }
+  bool has_hole() const;
+  // Calls visit(begin, end, state) for each segment of ['begin', 'end').
+  template <class Visit>
+  void for_each(uint64_t begin, uint64_t end, Visit visit) const {
+    for (Place place = find(begin); begin < end;) {
+      const Place next = segments_.next(place);
+      const uint64_t segment_end = begin_of(next);
+      const uint64_t to = segment_end < end ? segment_end : end;
+      visit(begin, to, segments_.at(place).state);
+      begin = to;
+      place = next;
+    }
   }
-  // The first position of a hole in ['begin', 'end'), or 'end'.
-  uint64_t first_hole(uint64_t begin, uint64_t end) const;
 
   // Calls change(VarState &, from, to) for each part of ['begin', 'end') that
-  // has one state and is not a hole; it may change the state. 'tidy' may
+  // has one state, up to the first hole; it may change the state. 'tidy' may
   // replace any state by an equivalent one. It is called for the neighbours of
-  // what changed before they are compared with it.
+  // what changed before they are compared with it. Returns where the hole is,
+  // or 'end'.
   template <class Change, class Tidy>
-  void change(uint64_t begin, uint64_t end, Change &&change, Tidy &&tidy);
+  uint64_t change(uint64_t begin, uint64_t end, Change &&change, Tidy &&tidy);
 
   // Replaces the states of ['begin', 'end') by those of 'list', which begins
   // there. Takes over its references.
@@ -57,44 +69,45 @@ class SegmentMap {
   // Tidies all states, or those of ['begin', 'end'), and merges neighbours that
   // have become equal.
   template <class Tidy>
-  void tidy_all(Tidy &&tidy) {
-    tidy_segments(0, segments_.size(), tidy);
-  }
+  void tidy_all(Tidy &&tidy);
   template <class Tidy>
-  void tidy_in(uint64_t begin, uint64_t end, Tidy &&tidy) {
-    tidy_segments(index_of(begin), index_of(end - 1) + 1, tidy);
-  }
+  void tidy_in(uint64_t begin, uint64_t end, Tidy &&tidy);
 
   bool is_equal(const SegmentMap &other) const;
   // For debug builds and tests.
   bool is_valid() const;
 
  private:
-  size_t index_of(uint64_t position) const {
+  using Place = SegmentChunks::Place;
+
+  Place find(uint64_t position) const {
     YETI_DCHECK(position < extent_);
-    size_t low = 0, high = segments_.size();
-    while (high - low > 1) {
-      const size_t middle = (low + high) / 2;
-      (segments_[middle].begin <= position ? low : high) = middle;
-    }
-    return low;
+    return segments_.find(position);
   }
-  template <class Tidy>
-  void tidy_segments(size_t first, size_t last, Tidy &&tidy);
-  bool has_equal_neighbour(size_t index) const {
-    const StateWords state = segments_[index].state;
-    return (index > 0 && segments_[index - 1].state == state) ||
-           (index + 1 < segments_.size() &&
-            segments_[index + 1].state == state);
+  // Where the segment begins, or ends; 'place' may be the end of the list.
+  uint64_t begin_of(Place place) const {
+    return segments_.is_end(place) ? extent_ : segments_.at(place).begin;
   }
-  // As change, for the segments 'first' to 'last' - 1.
+  uint64_t end_of(Place place) const { return begin_of(segments_.next(place)); }
+  bool is_first(Place place) const { return place == segments_.first(); }
+  bool has_equal_before(Place place) const {
+    return !is_first(place) && segments_.at(segments_.previous(place)).state ==
+                                   segments_.at(place).state;
+  }
+  bool has_equal_after(Place place) const {
+    const Place next = segments_.next(place);
+    return !segments_.is_end(next) &&
+           segments_.at(next).state == segments_.at(place).state;
+  }
+  // As change, for the segments from 'first' to before 'last', which are whole
+  // and no holes.
   template <class Change>
-  void change_whole(size_t first, size_t last, Change &&change);
-  void merge_neighbours(size_t first, size_t last);
+  void change_whole(Place first, Place last, Change &&change);
+  // Merges equal ones among the segments from 'first' to before 'last' and
+  // their neighbours.
+  void merge_neighbours(Place first, Place last);
   template <class Tidy>
-  bool gave_to_left(size_t index, uint64_t begin, Tidy &&tidy);
-  // Replaces the segments 'first' to 'last' - 1 by those of 'list'.
-  void splice(size_t first, size_t last, const SegmentList &list);
+  bool gave_to_left(Place place, uint64_t begin, Tidy &&tidy);
   void clear();
   template <class Change>
   static StateWords changed(StateWords state, Change &&change, uint64_t from,
@@ -106,7 +119,7 @@ class SegmentMap {
   }
 
   uint64_t extent_;
-  Vector<Segment> segments_;  // by 'begin'; the first begins at 0
+  SegmentChunks segments_;  // by 'begin'; the first begins at 0
 };
 
 }  // namespace yeti
