@@ -7,6 +7,7 @@ The classes, worst first:
   timeout      only Yeti's program did not end in time
   behaviour    another exit status, or output that the test does not expect
   fault        the runtime complained of itself
+  warning      the compiler warns of a race
   report       a race
 """
 # SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,12 +17,16 @@ import re
 from . import reports
 
 KINDS = ("ice", "compile", "diagnostics", "timeout", "behaviour", "fault",
-         "report")
+         "warning", "report")
+# Those that are about a race: they have sites.
+RACES = ("warning", "report")
 _ICE = re.compile(r"internal compiler error|signal terminated program|"
                   r"Please submit a full bug report")
 # What GCC's driver says when a part of it has used up its time.
 _KILLED = "Killed signal terminated program"
 _DIAGNOSTIC = re.compile(r"(warning|error): ", re.IGNORECASE)
+# A race that was found while compiling.
+_RACE = re.compile(r"(\S+):(\d+):\d+: .*\[-Wyeti-race\]$", re.MULTILINE)
 # What the compiler names anew each time.
 _TEMPORARY = re.compile(r"/\S*/cc[A-Za-z0-9]{6}\b")
 
@@ -61,6 +66,8 @@ def compare(case, plain, ours, log):
             text = _behaviour(case, plain.run, ours.run)
             found += [finding("behaviour", text)] if text else []
     found += [finding("fault", text) for text in reports.faults(log)]
+    found += [finding("warning", match.group(), sites=[_site(match)])
+              for match in _RACE.finditer(ours.compile.output)]
     found += [finding("report", report.text, sites=report.sites,
                       accesses=report.accesses)
               for report in reports.read(log)]
@@ -74,7 +81,11 @@ def _is_late(compilation):
 def _diagnostics(process):
     return sorted(_TEMPORARY.sub("<temporary>", line)
                   for line in process.output.splitlines()
-                  if _DIAGNOSTIC.search(line))
+                  if _DIAGNOSTIC.search(line) and not _RACE.match(line))
+
+
+def _site(match):
+    return f"{match.group(1).rsplit('/', 1)[-1]}:{match.group(2)}"
 
 
 def _difference(plain, ours):

@@ -4,13 +4,16 @@ The file is read by people; from it are taken the rows of its tables with three
 columns. The first is the test (a path below the suite's folder; wildcards
 are allowed), the second what is found, the third why that is right:
 - lines (`12, 15-17`, or `other.h:12`): races of which both sites are among
-  these lines. Plain numbers are lines of the test itself.
+  these lines, be they reported by a run or warned of while compiling. Plain
+  numbers are lines of the test itself.
 - the name of another class of findings, such as `behaviour`.
 """
 # SPDX-License-Identifier: GPL-3.0-or-later
 import dataclasses
 import fnmatch
 import re
+
+from . import findings
 
 _COLUMN = re.compile(r"(?<!\\)\|")
 _LINES = re.compile(r"(?:([^\s:]+):)?(\d+)(?:-(\d+))?$")
@@ -28,7 +31,7 @@ class Entry:
         """Whether this row speaks about `finding`."""
         if not fnmatch.fnmatchcase(finding.test, self.test):
             return False
-        if finding.kind != "report":
+        if finding.kind not in findings.RACES or self.kind != "report":
             return finding.kind == self.kind
         # A site that the report no longer knew is as good as its other one.
         seen = {site for site in finding.sites if site != "?"}

@@ -314,6 +314,18 @@ class Compare(unittest.TestCase):
         self.assertEqual(self.kinds(self.outcome(), self.outcome(
             messages="x.c:1:1: warning: y")), ["diagnostics"])
 
+    def test_races_that_the_compiler_warns_of(self):
+        messages = ("/a/x.c:7:1: warning: data race: z [-Wyeti-race]\n"
+                    "/a/x.c:7:1: note: for example")
+        case = types.SimpleNamespace(
+            name="n", test="a/x.c", wishes=types.SimpleNamespace(output=[]))
+        found = findings.compare(case, self.outcome(),
+                                 self.outcome(messages=messages), "")
+        self.assertEqual([(f.kind, f.sites) for f in found],
+                         [("warning", ["x.c:7"])])
+        known.mark(found, known.parse("| `a/x.c` | 7 | why |"))
+        self.assertTrue(found[0].known)
+
     def test_names_of_temporary_files_do_not_matter(self):
         self.assertEqual(self.kinds(
             self.outcome(messages="ld: warning: /tmp/ccabcDEF.o: y"),
