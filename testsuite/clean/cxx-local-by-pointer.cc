@@ -7,7 +7,6 @@
 std::mutex mutex;
 
 namespace space {
-
 struct Counter {
   int hits = 0, misses = 0;
   void miss() {
@@ -29,7 +28,6 @@ struct Job {
     return total;
   }
 };
-
 }  // namespace space
 
 static void add(int *number) {

@@ -1,54 +1,45 @@
-// Threads are given pointers to locals of functions that wait for them: of
-// main, of a function that main calls, of another thread's first function.
+// Threads have pointers to locals of main, of a function, of a first function.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
-
-struct pair {
-  int first, second;
+struct task {
+  void (*change)(int *);
+  int *number;
 };
-
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-
-static void *add(void *given) {
-  int *number = given;
-  pthread_mutex_lock(&mutex);
+static void add(int *number) {
   ++*number;
-  pthread_mutex_unlock(&mutex);
-  return given;
 }
-
-static void *add_to_pair(void *given) {
-  struct pair *pair = given;
-  pthread_mutex_lock(&mutex);
-  ++pair->second;
-  pthread_mutex_unlock(&mutex);
-  return given;
+static void add_two(int *number) {
+  *number += 2;
 }
-
-static void *write(void *given) {
-  int *number = given;
-  pthread_mutex_lock(&mutex);
+static void set(int *number) {
   *number = 2;
+}
+
+static void *run(void *given) {
+  struct task *task = given;
+  pthread_mutex_lock(&mutex);
+  task->change(task->number);
   pthread_mutex_unlock(&mutex);
   return given;
 }
 
-static void run_twice(void *(*function)(void *), void *argument) {
+static void run_twice(void (*change)(int *), int *number) {
   pthread_t threads[2];
-  for (int i = 0; i < 2; ++i)
-    pthread_create(&threads[i], 0, function, argument);
+  struct task task = {change, number};
+  for (int i = 0; i < 2; ++i) pthread_create(&threads[i], 0, run, &task);
   for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
 }
 
 __attribute__((noinline)) static int share_array(void) {
-  struct pair pairs[3] = {{0, 0}};
-  run_twice(add_to_pair, &pairs[1]);
-  return pairs[1].second;
+  int numbers[6] = {0};
+  run_twice(add_two, &numbers[3]);
+  return numbers[3];
 }
 
 static void *lend(void *unused) {
   int lent[10] = {0};
-  run_twice(write, &lent[7]);
+  run_twice(set, &lent[7]);
   return unused;
 }
 

@@ -14,7 +14,6 @@
 std::mutex mutex;
 
 namespace space {
-
 struct Counter {
   int hits = 0, misses = 0;
   void miss() {
@@ -34,7 +33,6 @@ struct Job {
     return total;
   }
 };
-
 }  // namespace space
 
 static void add(int *number) {
