@@ -257,7 +257,8 @@ TEST_F(ArrayTest, StopsToMergeBackWhatIsRefinedAgain) {
     EXPECT_FALSE(writes(*team[0], whole()));
     barrier();
     for (size_t i = 0; i < 2 * kSide; ++i)
-      EXPECT_FALSE(writes(*team[i % 2], block(address_of(&matrix[16][i]), 8)));
+      EXPECT_FALSE(
+          writes(*team[i % 2], block(address_of(matrix[16]) + i * 8, 8)));
     barrier();
   }
   EXPECT_LT(0u, array_counters.pages_delegated - refined);
