@@ -260,7 +260,8 @@ Conflict PlainRead::apply_rare_rules(VarState &state, const Accessor &by) {
 }
 
 // [WRITE SHARED], and [WRITE EXCLUSIVE] after a race: R remains as it is, and
-// remains SHARED. Atomic accesses are forgotten if the write stands for them.
+// remains SHARED. Atomic accesses are forgotten if the write stands for them. A
+// thread-bound one does not: other tasks of its thread do not race with it.
 Conflict PlainWrite::apply_rare_rules(VarState &state, const Accessor &by) {
   const Conflict conflict = find_write_conflict(state, by);
   if (state.read().is_epoch())
@@ -269,7 +270,7 @@ Conflict PlainWrite::apply_rare_rules(VarState &state, const Accessor &by) {
     ++by.counters.write_shared;
   state.set_write(by.epoch);
   if (__builtin_expect(state.read().is_atomic(), 0) &&
-      knows_all(state.read(), by))
+      !by.epoch.is_thread_bound() && knows_all(state.read(), by))
     replace_reads(state, ReadState());
   return conflict;
 }

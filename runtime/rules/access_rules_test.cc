@@ -188,6 +188,10 @@ TEST_F(AccessRules, APlainWriteStandsForTheAtomicAccessesThatItKnows) {
   EXPECT_TRUE(x.read().is_atomic());
   c.learn(b);
   c.tick();
+  ASSERT_TRUE(c.epoch().is_thread_bound());
+  EXPECT_FALSE(c.write(x));
+  EXPECT_TRUE(x.read().is_atomic()) << "a task may not race with this write";
+  c.tick();
   EXPECT_FALSE(c.write(x));
   EXPECT_EQ(0u, x.read().bits());
   EXPECT_EQ(c.epoch(), a.access<AtomicWrite>(x).previous);
