@@ -349,6 +349,10 @@ size_t memory_peak() {
   return most_held.load(std::memory_order_relaxed);
 }
 
+size_t memory_untouched() {
+  return large_blocks.untouched();
+}
+
 // The order is the one in which allocate takes them.
 void memory_before_fork() {
   for (SizeClass &size_class : classes) size_class.lock.lock();

@@ -51,9 +51,11 @@ void set_memory_limit(size_t bytes);
 bool is_memory_used_up();
 constexpr size_t kLeastMemoryLimitMb = 8;  // what every program needs
 
-// Bytes now in use, touched or not, and the most that ever were.
+// Bytes now in use, touched or not, the most that ever were, and those of now
+// that nobody has touched: large tables are sparsely used.
 size_t memory_now();
 size_t memory_peak();
+size_t memory_untouched();
 
 // Called around fork in the forking thread, the second one in parent and child:
 // the arenas are consistent in the child. Nothing is allocated between the two.

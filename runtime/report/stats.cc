@@ -48,6 +48,7 @@ void print_stats(TextBuffer &out) {
   print_figure("shadow, bytes", shadow_bytes(), out);
   print_figure("memory now, bytes", memory_now(), out);
   print_figure("memory peak, bytes", memory_peak(), out);
+  print_figure("memory never touched, bytes", memory_untouched(), out);
 }
 
 }  // namespace yeti
