@@ -26,7 +26,12 @@ Context::Context(unsigned long max_operations) : ctx_(isl_ctx_alloc()) {
   isl_ctx_set_max_operations(ctx_, max_operations);
 }
 
+// isl counts the objects that refer to a context: one that was never freed ends
+// the program here.
 Context::~Context() {
+#ifdef YETI_DEBUG_CHECKS
+  isl_options_set_on_error(ctx_, ISL_ON_ERROR_ABORT);
+#endif
   isl_ctx_free(ctx_);
 }
 
