@@ -40,6 +40,9 @@ struct Suppression {
   bool built_in;  // not the user's: not listed as unused
 };
 
+// As it stands in a file.
+String line_of(const Suppression &suppression);
+
 bool pattern_matches(std::string_view pattern, std::string_view name);
 
 class Suppressions {
@@ -60,6 +63,13 @@ class Suppressions {
   void count_again(const Suppression *suppression);
 
   void forget_hits();
+
+  // Calls 'visit' with line and hits of each one that the user has given.
+  template <class Visit>
+  void for_each_own(const Visit &visit) const {
+    for (const Suppression &each : all_)
+      if (!each.built_in) visit(line_of(each), each.hits);
+  }
 
   // The lists of print_suppressions and print_unused_suppressions; nothing if
   // there is nothing to list.
