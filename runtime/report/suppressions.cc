@@ -68,6 +68,53 @@ bool caller_matches(std::string_view pattern, const ReportStack &stack) {
          pattern_matches(pattern, view_of(stack.frames[1].module));
 }
 
+bool any_function_matches(std::string_view pattern, const ReportStack &stack) {
+  for (const ReportFrame &frame : stack.frames)
+    if (pattern_matches(pattern, view_of(frame.function))) return true;
+  return false;
+}
+
+bool any_file_matches(std::string_view pattern, const ReportStack &stack) {
+  for (const ReportFrame &frame : stack.frames)
+    if (pattern_matches(pattern, view_of(frame.file))) return true;
+  return false;
+}
+
+// "race.c:12" does not match line 123.
+bool line_matches(std::string_view pattern, const ReportStack &stack) {
+  for (const ReportFrame &frame : stack.frames) {
+    if (frame.line == 0) continue;
+    TextBuffer place, whole;
+    place.append(view_of(frame.file)) << ':' << frame.line;
+    whole.append(pattern);
+    if (pattern.empty() || pattern.back() != '$') whole << '$';
+    return pattern_matches(whole.view(), place.view());
+  }
+  return false;
+}
+
+bool variable_matches(std::string_view pattern, const Report &report) {
+  return pattern_matches(pattern, view_of(report.location.name)) ||
+         pattern_matches(pattern, view_of(report.current.expression)) ||
+         pattern_matches(pattern, view_of(report.previous.expression));
+}
+
+bool construct_matches(std::string_view pattern,
+                       const ReportConstruct &construct) {
+  if (construct.name.empty()) return false;
+  TextBuffer text;
+  text.append(view_of(construct.name)) << " at ";
+  text.append(view_of(construct.file)) << ':' << construct.line;
+  return pattern_matches(pattern, text.view());
+}
+
+bool any_construct_matches(std::string_view pattern,
+                           const ReportAccess &access) {
+  for (const ReportConstruct &each : access.constructs)
+    if (construct_matches(pattern, each)) return true;
+  return construct_matches(pattern, access.strand.construct);
+}
+
 bool covers(const Suppression &suppression, const Report &report) {
   std::string_view pattern = view_of(suppression.pattern);
   const ReportStack &current = report.current.stack;
@@ -84,6 +131,19 @@ bool covers(const Suppression &suppression, const Report &report) {
     case SuppressionType::k_called_from_lib:
       return caller_matches(pattern, current) ||
              caller_matches(pattern, previous);
+    case SuppressionType::k_function:
+      return any_function_matches(pattern, current) ||
+             any_function_matches(pattern, previous);
+    case SuppressionType::k_file:
+      return any_file_matches(pattern, current) ||
+             any_file_matches(pattern, previous);
+    case SuppressionType::k_line:
+      return line_matches(pattern, current) || line_matches(pattern, previous);
+    case SuppressionType::k_variable:
+      return variable_matches(pattern, report);
+    case SuppressionType::k_construct:
+      return any_construct_matches(pattern, report.current) ||
+             any_construct_matches(pattern, report.previous);
     default:
       return false;
   }
