@@ -95,6 +95,9 @@ void judge(ReportLog &log, KnownRace &race, Report &report) {
   if (race.suppression != nullptr)
     report.suppressed_by = line_of(*race.suppression);
   report.is_known = race.is_in_baseline;
+}
+
+void count_new(const KnownRace &race) {
   if (race.suppression != nullptr) {
     ++totals.suppressed;
   } else if (race.is_in_baseline) {
@@ -111,8 +114,26 @@ bool is_to_be_written(const KnownRace &race) {
   return flags().max_reports == 0 || totals.printed < flags().max_reports;
 }
 
-// Makes the report of a new race, and writes it if that is wanted. What was
-// written of a reported one is left in 'text'.
+// Writes the report, as the next one of the process. What was written of a race
+// that counts is left in 'text'.
+void write_report(ReportLog &log, KnownRace &race, Report &report,
+                  TextBuffer &text) {
+  const PrintStyle style = {log_wants_color(), flags().strip_path_prefix,
+                            flags().full_names};
+  const std::string_view complaint = log.symbolizer.take_complaint();
+  if (!complaint.empty()) log_message(complaint);
+  race.number = ++log.written;
+  if (race.is_reported()) {
+    number_summary(log, style, report);
+    tell_report(report, race.number, style, text);
+    ++totals.printed;
+  } else {
+    TextBuffer line;
+    tell_report(report, race.number, style, line);
+  }
+}
+
+// Makes the report of a new race, and writes it if that is wanted, then counts.
 void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
                 const Race &race, const HistoryEntry *older, TextBuffer &text) {
   known.occurrences = 1;
@@ -120,20 +141,8 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
   log.symbolizer.refresh();
   Report report = build_report(log.symbolizer, thread, race, older);
   judge(log, known, report);
-  if (!is_to_be_written(known)) return;
-  const PrintStyle style = {log_wants_color(), flags().strip_path_prefix,
-                            flags().full_names};
-  const std::string_view complaint = log.symbolizer.take_complaint();
-  if (!complaint.empty()) log_message(complaint);
-  known.number = ++log.written;
-  if (known.is_reported()) {
-    ++totals.printed;
-    number_summary(log, style, report);
-    tell_report(report, known.number, style, text);
-  } else {
-    TextBuffer line;
-    tell_report(report, known.number, style, line);
-  }
+  if (is_to_be_written(known)) write_report(log, known, report, text);
+  count_new(known);
 }
 
 // The hook is code of the program and runs as such: its allocations are seen as

@@ -43,6 +43,19 @@ case $err in
   *'so far'*) tap_not_ok 'a file gets no progress line' "$err" ;;
   *) tap_ok 'a file gets no progress line' ;;
 esac
+if command -v script >/dev/null; then
+  shown=$(timeout 120 script -qec "$run --text=/dev/null ./race" /dev/null </dev/null)
+  tap_contains 'a terminal gets a progress line' "$shown" \
+    'yeti-run: 1 process, 2 findings so far'
+  shown=$(timeout 120 script -qec "$run --quiet --text=/dev/null ./race" /dev/null \
+    </dev/null)
+  case $shown in
+    *'so far'*) tap_not_ok '--quiet: no progress line' "$shown" ;;
+    *) tap_ok '--quiet: no progress line' ;;
+  esac
+else
+  tap_skip 'a terminal gets a progress line' 'no script'
+fi
 try ./race without
 tap_equal 'without findings the status is 0' "$status/$out" 0/
 try ./race without 7
@@ -91,7 +104,7 @@ tap_contains 'and counted' "$err" 'yeti-run: 0 new, 2 unchanged, 0 absent; 1 pro
 # A process that is killed in the middle of all.
 try sh -c '(ulimit -f 0; ./race); true'
 tap_contains 'a process that cannot write does no harm' "$status/$err" 0/
-try sh -c './race & exec sleep 2'
+try sh -c './race & wait'
 tap_contains 'processes in the background count' "$err" 'yeti-run: 2 findings; 1 process'
 try
 tap_contains 'a command is demanded' "$status/$err" '1/yeti-run: no command is given'
