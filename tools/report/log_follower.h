@@ -4,6 +4,7 @@
 #ifndef YETI_TOOLS_REPORT_LOG_FOLLOWER_H
 #define YETI_TOOLS_REPORT_LOG_FOLLOWER_H
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>

@@ -5,6 +5,7 @@
 #ifndef YETI_TOOLS_REPORT_LOG_READER_H
 #define YETI_TOOLS_REPORT_LOG_READER_H
 
+#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>

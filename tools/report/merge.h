@@ -5,6 +5,7 @@
 #ifndef YETI_TOOLS_REPORT_MERGE_H
 #define YETI_TOOLS_REPORT_MERGE_H
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "tools/report/baseline.h"
 #include "tools/report/printers.h"

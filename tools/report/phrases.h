@@ -3,6 +3,7 @@
 #ifndef YETI_TOOLS_REPORT_PHRASES_H
 #define YETI_TOOLS_REPORT_PHRASES_H
 
+#include <cstdint>
 #include <string>
 
 #include "tools/report/finding.h"

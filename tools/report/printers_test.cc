@@ -143,7 +143,7 @@ TEST(PrintSarif, ResultsHaveBothSidesAndTheirState) {
   std::map<std::string, json> results;
   for (const json &each : run["results"])
     results[each["partialFingerprints"]["yeti/v1"]] = each;
-  const json &known = results["00000000000000aa"];
+  const json known = results["00000000000000aa"];
   EXPECT_EQ(known["baselineState"], "unchanged");
   EXPECT_EQ(known["occurrenceCount"], 6);
   EXPECT_EQ(known["codeFlows"].size(), 2u);

@@ -4,6 +4,7 @@
 #ifndef YETI_TOOLS_REPORT_RECORDS_H
 #define YETI_TOOLS_REPORT_RECORDS_H
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "tools/report/finding.h"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tools/report/xml_text.h"
 
+#include <cstdint>
+
 namespace yeti::report {
 
 namespace {
