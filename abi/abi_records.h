@@ -48,8 +48,8 @@
 //   kind        YetiSiteKind
 //   language    YetiSiteLanguage
 //   binding     YetiBinding
-//   construct   the OpenMP construct that is innermost around the access in the
-//               source (seen through inlined calls), or null
+//   construct   the OpenMP construct that is innermost around the access (or
+//               the call) in the source, seen through inlined calls, or null
 //   dimensions  of the accessed array if all are constants, in the order of the
 //               subscripts: `lower:extent,lower:extent`; else null
 //   parts       of a check that stands for accesses of several sites: these, as

@@ -18,7 +18,8 @@ YETI_HOOK const char *__yeti_default_options(void);
 YETI_HOOK const char *__yeti_default_suppressions(void);
 
 /* Called by the thread that found a race, after the report is written, with
-   the report's text. What it accesses is not checked. */
+   what was written: text, or with format=json a line. What it accesses is not
+   checked. */
 YETI_HOOK void __yeti_on_report(const char *text);
 
 #undef YETI_HOOK

@@ -82,6 +82,7 @@ tree Sites::call_site(tree block) {
   content.column = spot.column;
   content.kind = kYetiSiteCall;
   content.language = language_of(caller);
+  content.construct = constructs_.around_call(set_block(place, block));
   return record(content);
 }
 

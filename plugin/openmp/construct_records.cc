@@ -47,7 +47,6 @@ tree ConstructRecords::record(tree function, int index, tree beyond) {
   return records_[key] = address;
 }
 
-// What is around the call that was inlined to become the code at 'place'.
 tree ConstructRecords::around_call(location_t place) {
   tree scope = inlined_scope(LOCATION_BLOCK(place));
   if (!scope) return NULL_TREE;

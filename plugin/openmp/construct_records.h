@@ -15,12 +15,14 @@ class ConstructRecords {
   // through inlined calls; null when there is none.
   tree around(location_t place);
 
+  // The same for the call that was inlined to become the code at 'place'.
+  tree around_call(location_t place);
+
   // The same for the construct whose body 'child', called at 'call_place', is.
   tree outlined_as(tree child, location_t call_place);
 
  private:
   const ConstructTable &table_of(tree function);
-  tree around_call(location_t place);
   tree record(tree function, int index, tree beyond);
 
   std::map<tree, ConstructTable> tables_;

@@ -10,6 +10,7 @@
 namespace yeti {
 
 enum class Color : uint8_t { kAuto, kAlways, kNever };
+enum class Format : uint8_t { kText, kJson };
 
 struct TextNode {
   const char *text;
@@ -23,6 +24,7 @@ using FlagStatus = int;
 using FlagText = const char *;
 using FlagTextList = const TextNode *;  // in the order of use
 using FlagColor = Color;
+using FlagFormat = Format;
 
 struct Flags {
 #define YETI_FLAG(type, name, value, sentence) Flag##type name = value;

@@ -5,6 +5,8 @@
 
 #include "runtime/base/check.h"
 #include "runtime/base/flags.h"
+#include "runtime/base/job.h"
+#include "runtime/base/json.h"
 #include "runtime/base/log_file.h"
 #include "runtime/base/platform.h"
 #include "runtime/base/program.h"
@@ -15,6 +17,9 @@
 namespace yeti {
 
 namespace {
+
+// Of the records, raised when a reader of the old ones would be misled.
+constexpr uint64_t kLogVersion = 1;
 
 bool said_unwritable = false;
 
@@ -35,11 +40,22 @@ void say_unwritable(std::string_view path, int error) {
   write_standard_stream(kStandardError, line.view());
 }
 
+// Appends the path that log_path means here. False if it means none.
+bool expand(TextBuffer &path) {
+  TextBuffer rank;
+  if (job_rank().launcher != nullptr)
+    rank << job_rank().rank;
+  else
+    rank << "none";
+  return expand_log_path(
+      flags().log_path,
+      {platform::process_id(), program_name(), host_name(), rank.view()}, path);
+}
+
 bool write_to_file(std::string_view text) {
   TextBuffer path;
   path.append(start_folder_of(flags().log_path));
-  expand_log_path(flags().log_path, platform::process_id(), program_name(),
-                  path);
+  expand(path);
   const int fd = open_log_file(path.c_str());
   if (fd < 0) {
     say_unwritable(path.view(), -fd);
@@ -60,10 +76,11 @@ void initialize_log() {
   if (stream == kStandardOutput) keep_standard_stream(kStandardOutput);
   if (stream >= 0) return;
   TextBuffer first;
-  if (!expand_log_path(path, platform::process_id(), program_name(), first))
+  if (!expand(first))
     die_for_user(
         "bad value '%s' of option 'log_path'; a '%%' must be followed by "
-        "p (the process), e (the program) or '%%'",
+        "p (the process), e (the program), h (the host), r (the MPI rank) or "
+        "'%%'",
         path);
 }
 
@@ -74,7 +91,26 @@ void log_text(std::string_view text) {
   if (stream != kStandardError) write_standard_stream(kStandardError, text);
 }
 
+void begin_log_record(JsonWriter &json, std::string_view kind) {
+  json.begin_object().key("yeti").number(kLogVersion);
+  json.key("record").text(kind).key("process").text(process_key());
+}
+
+void log_message(std::string_view text) {
+  if (flags().format == Format::kText) {
+    log_text(text);
+    return;
+  }
+  TextBuffer line;
+  JsonWriter json(line);
+  begin_log_record(json, "message");
+  json.key("text").text(text).end_object();
+  line << '\n';
+  log_text(line.view());
+}
+
 bool log_wants_color() {
+  if (flags().format == Format::kJson) return false;
   if (flags().color != Color::kAuto) return flags().color == Color::kAlways;
   const int stream = standard_stream(flags().log_path);
   return stream >= 0 && is_terminal(stream);

@@ -17,6 +17,15 @@ void initialize_log();
 // the first time after a line that says why.
 void log_text(std::string_view text);
 
+// Writes 'text', a message for people, in the format of the option: as it is,
+// or as a record of the log (docs/json-log.md).
+void log_message(std::string_view text);
+
+// The beginning of a record of the log: an object with version, kind and
+// process. The caller adds members and ends it.
+class JsonWriter;
+void begin_log_record(JsonWriter &json, std::string_view kind);
+
 // Whether texts should have colours.
 bool log_wants_color();
 

@@ -39,10 +39,10 @@ bool is_own_file(int fd) {
 
 }  // namespace
 
-bool expand_log_path(std::string_view pattern, int32_t pid,
-                     std::string_view program, TextBuffer &path) {
+bool expand_log_path(std::string_view pattern, const LogNames &names,
+                     TextBuffer &path) {
   if (pattern.find('%') == pattern.npos) {
-    path.append(pattern) << '.' << pid;
+    path.append(pattern) << '.' << names.process;
     return true;
   }
   while (!pattern.empty()) {
@@ -51,9 +51,13 @@ bool expand_log_path(std::string_view pattern, int32_t pid,
     if (percent == pattern.npos) break;
     const char kind = percent + 1 < pattern.size() ? pattern[percent + 1] : 0;
     if (kind == 'p')
-      path << pid;
+      path << names.process;
     else if (kind == 'e')
-      path.append(program);
+      path.append(names.program);
+    else if (kind == 'h')
+      path.append(names.host);
+    else if (kind == 'r')
+      path.append(names.rank);
     else if (kind == '%')
       path << '%';
     else

@@ -8,11 +8,19 @@
 
 namespace yeti {
 
-// Appends to 'path' what 'pattern' means in process 'pid' of 'program': %p is
-// the process, %e the program, %% a '%'. Without any '%' the process follows,
-// after a '.'. False if a '%' is followed by anything else.
-bool expand_log_path(std::string_view pattern, int32_t pid,
-                     std::string_view program, TextBuffer &path);
+// What the letters after a '%' stand for.
+struct LogNames {
+  int32_t process = 0;       // %p
+  std::string_view program;  // %e
+  std::string_view host;     // %h
+  std::string_view rank;     // %r
+};
+
+// Appends to 'path' what 'pattern' means for 'names'; %% is a '%'. Without any
+// '%' the process follows, after a '.'. False if a '%' is followed by anything
+// else.
+bool expand_log_path(std::string_view pattern, const LogNames &names,
+                     TextBuffer &path);
 
 // A descriptor that appends to 'path', or a negated errno value. The file is
 // made for this user alone, or was there before: then it must be a regular file

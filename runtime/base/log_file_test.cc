@@ -16,14 +16,16 @@ namespace {
 
 std::string expanded(const char *pattern) {
   TextBuffer path;
-  if (!expand_log_path(pattern, 42, "a.out", path)) return "bad";
+  const LogNames names = {42, "a.out", "node1", "7"};
+  if (!expand_log_path(pattern, names, path)) return "bad";
   return std::string(path.view());
 }
 
-TEST(LogFile, NamesHaveProcessAndProgram) {
+TEST(LogFile, NamesHaveProcessProgramHostAndRank) {
   EXPECT_EQ(expanded("log"), "log.42");
   EXPECT_EQ(expanded("/a/%e.%p"), "/a/a.out.42");
   EXPECT_EQ(expanded("%p%p"), "4242");
+  EXPECT_EQ(expanded("%h/rank%r.json"), "node1/rank7.json");
   EXPECT_EQ(expanded("all.log%%"), "all.log%");
   EXPECT_EQ(expanded("log.%"), "bad");
   EXPECT_EQ(expanded("%d"), "bad");

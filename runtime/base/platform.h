@@ -36,6 +36,7 @@ void unmap_memory(void *memory, size_t bytes);
 // --- this process and thread ---
 
 int32_t process_id();
+int32_t parent_process_id();
 int32_t thread_id();
 
 // Ends the process at once: no exit handlers, no flushing.
@@ -62,6 +63,9 @@ bool copy_memory(void *to, const void *from, size_t bytes);
 // changes it.
 const char *environment(const char *name);
 
+// The name of this machine in its network, ended by 0 and cut at 'capacity'.
+void host_name(char *name, size_t capacity);
+
 struct AddressRange {
   Address low;   // first byte
   Address high;  // one past the last byte
@@ -79,6 +83,8 @@ void yield_core();
 void sleep_ns(uint64_t ns);
 // Nanoseconds since some moment in the past.
 uint64_t monotonic_ns();
+// Microseconds since 1970, as the system's clock has it.
+uint64_t wall_clock_us();
 
 // --- files. Results below 0 are negated errno values ---
 

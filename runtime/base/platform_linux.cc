@@ -6,6 +6,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/uio.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -101,6 +102,10 @@ int32_t process_id() {
   return static_cast<int32_t>(system_call(SYS_getpid));
 }
 
+int32_t parent_process_id() {
+  return static_cast<int32_t>(system_call(SYS_getppid));
+}
+
 size_t touched_bytes(const void *memory, size_t bytes) {
   constexpr size_t kPart = 1024;
   const size_t page = page_size();
@@ -172,6 +177,15 @@ void sleep_ns(uint64_t ns) {
   system_call(SYS_nanosleep, word(&duration), 0);
 }
 
+void host_name(char *name, size_t capacity) {
+  struct utsname facts = {};
+  system_call(SYS_uname, word(&facts));
+  size_t length = 0;
+  for (; length + 1 < capacity && facts.nodename[length] != 0; ++length)
+    name[length] = facts.nodename[length];
+  name[length] = 0;
+}
+
 // clock_gettime is no name that the runtime interposes, and the vdso makes it
 // far cheaper than the system call.
 uint64_t monotonic_ns() {
@@ -179,6 +193,13 @@ uint64_t monotonic_ns() {
   clock_gettime(CLOCK_MONOTONIC, &now);
   return static_cast<uint64_t>(now.tv_sec) * 1000000000u +
          static_cast<uint64_t>(now.tv_nsec);
+}
+
+uint64_t wall_clock_us() {
+  struct timespec now = {};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1000000u +
+         static_cast<uint64_t>(now.tv_nsec) / 1000;
 }
 
 }  // namespace platform

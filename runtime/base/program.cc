@@ -38,4 +38,22 @@ std::string_view program_name() {
   return name.empty() ? "unknown" : name;
 }
 
+Vector<String> program_arguments() {
+  Vector<String> words;
+  TextBuffer all;
+  const int fd =
+      platform::open_file("/proc/self/cmdline", platform::OpenMode::kRead);
+  if (fd < 0) return words;
+  char piece[4096];
+  for (int pieces = 0; pieces < 16; ++pieces) {
+    const long got = platform::read_some(fd, piece, sizeof piece);
+    if (got <= 0) break;
+    all.append({piece, static_cast<size_t>(got)});
+  }
+  platform::close_file(fd);
+  for (std::string_view rest = all.view(); !rest.empty();)
+    words.push_back(to_string(take_until(rest, '\0')));
+  return words;
+}
+
 }  // namespace yeti

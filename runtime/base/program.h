@@ -6,6 +6,8 @@
 
 #include <string_view>
 
+#include "runtime/base/memory.h"
+
 namespace yeti {
 
 // Asks the system now, because the program may make it impossible later
@@ -17,6 +19,11 @@ std::string_view program_path();
 
 // What follows the last '/' of it, or "unknown".
 std::string_view program_name();
+
+// The words that the program was started with, its own name first, as the
+// system has them now; none if it does not tell. What is longer than 64 KiB in
+// all is cut.
+Vector<String> program_arguments();
 
 }  // namespace yeti
 

@@ -4,6 +4,32 @@
 
 namespace yeti {
 
+size_t first_character(std::string_view text, uint32_t *code) {
+  const unsigned char lead = static_cast<unsigned char>(text[0]);
+  *code = lead;
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  if (text.size() < length) return 0;
+  *code = lead & (0xffu >> (length + 1));
+  for (size_t i = 1; i < length; ++i) {
+    const unsigned char next = static_cast<unsigned char>(text[i]);
+    if ((next & 0xc0) != 0x80) return 0;
+    *code = *code << 6 | (next & 0x3f);
+  }
+  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  const bool is_surrogate = *code >= 0xd800 && *code <= 0xdfff;
+  return *code < kLeast[length] || *code > 0x10ffff || is_surrogate ? 0
+                                                                    : length;
+}
+
+bool is_order(uint32_t code) {
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0x61c ||
+         code == 0x200e || code == 0x200f ||
+         (code >= 0x2028 && code <= 0x202e) ||
+         (code >= 0x2066 && code <= 0x2069);
+}
+
 namespace {
 
 constexpr size_t kMaxDigits = 20;
@@ -37,36 +63,6 @@ bool parse_number(std::string_view text, unsigned base, uint64_t *value) {
   }
   *value = result;
   return true;
-}
-
-// The length and the code of the UTF-8 character at the start of 'text', which
-// is not empty; 0 if there is no valid one.
-size_t first_character(std::string_view text, uint32_t *code) {
-  const unsigned char lead = static_cast<unsigned char>(text[0]);
-  *code = lead;
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
-  const size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  if (text.size() < length) return 0;
-  *code = lead & (0xffu >> (length + 1));
-  for (size_t i = 1; i < length; ++i) {
-    const unsigned char next = static_cast<unsigned char>(text[i]);
-    if ((next & 0xc0) != 0x80) return 0;
-    *code = *code << 6 | (next & 0x3f);
-  }
-  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool is_surrogate = *code >= 0xd800 && *code <= 0xdfff;
-  return *code < kLeast[length] || *code > 0x10ffff || is_surrogate ? 0
-                                                                    : length;
-}
-
-// Whether the character controls a terminal: moves the cursor, begins a line,
-// changes the direction of writing.
-bool is_order(uint32_t code) {
-  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0x61c ||
-         code == 0x200e || code == 0x200f ||
-         (code >= 0x2028 && code <= 0x202e) ||
-         (code >= 0x2066 && code <= 0x2069);
 }
 
 // The length of the character or stray byte that 'text', which is not empty,
@@ -131,6 +127,12 @@ TextBuffer &TextBuffer::operator<<(Hex hex) {
   char *end = digits + sizeof digits;
   char *begin = digits_before(end, hex.value, 16);
   return *this << "0x" << std::string_view(begin, end - begin);
+}
+
+TextBuffer &TextBuffer::operator<<(FixedHex hex) {
+  for (int shift = 60; shift >= 0; shift -= 4)
+    *this << "0123456789abcdef"[hex.value >> shift & 15];
+  return *this;
 }
 
 TextBuffer &TextBuffer::pad_to(size_t width) {

@@ -21,6 +21,10 @@ namespace yeti {
 struct Hex {
   uint64_t value;
 };
+// 16 digits, for names.
+struct FixedHex {
+  uint64_t value;
+};
 
 class TextBuffer {
  public:
@@ -48,6 +52,7 @@ class TextBuffer {
   TextBuffer &operator<<(int32_t value) { return *this << int64_t{value}; }
   // 0x and the digits.
   TextBuffer &operator<<(Hex value);
+  TextBuffer &operator<<(FixedHex value);
   TextBuffer &append(std::string_view text);
   // Blanks up to column 'width' of the current line.
   TextBuffer &pad_to(size_t width);
@@ -68,6 +73,14 @@ void hide_orders(char *text, size_t length);
 inline String to_string(std::string_view text) {
   return String(text.data(), text.size());
 }
+
+// The length and the code of the UTF-8 character at the start of 'text', which
+// is not empty; 0 if there is no valid one.
+size_t first_character(std::string_view text, uint32_t *code);
+
+// Whether the character controls a terminal: moves the cursor, begins a line,
+// changes the direction of writing.
+bool is_order(uint32_t code);
 
 // The number that all of 'text' spells in base 10 or 16 (no sign, no prefix);
 // false if it is not one or does not fit.

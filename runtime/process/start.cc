@@ -24,7 +24,7 @@ static void judge_nothing() {
           "bound to it any more: no races will be reported. Start it with "
           "LD_PRELOAD="
        << own_path() << '\n';
-  log_text(text.view());
+  log_message(text.view());
 }
 
 // Before the constructors of the program and of everything that was linked

@@ -2,28 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report/race_key.h"
 
+#include "abi/text_hash.h"
 #include "runtime/thread/thread_state.h"
 
 namespace yeti {
 
 namespace {
-
-// FNV-1a.
-class Hasher {
- public:
-  void add_byte(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3u; }
-  void add_number(uint64_t number) {
-    for (int shift = 0; shift < 64; shift += 8) add_byte(number >> shift);
-  }
-  void add_text(std::string_view text) {
-    for (char c : text) add_byte(static_cast<unsigned char>(c));
-    add_byte(0);
-  }
-  uint64_t hash() const { return hash_; }
-
- private:
-  uint64_t hash_ = 0xcbf29ce484222325u;
-};
 
 // Whether a plain access reads or writes makes no difference: `sum += a[i]` in
 // a loop may become a read before the loop and a write after it, at the same
@@ -37,7 +21,7 @@ uint64_t kind_for_key(const YetiSite *site) {
 
 // A function of libc has one site for all its calls, so the caller counts.
 SideKey key_of_side(const YetiSite *site, StackId stack) {
-  Hasher hasher;
+  TextHash hasher;
   hasher.add_number(site->line != 0 ? kind_for_key(site) : site->kind);
   hasher.add_text(site->expression != nullptr ? site->expression : "");
   hasher.add_text(site->file);
@@ -49,14 +33,14 @@ SideKey key_of_side(const YetiSite *site, StackId stack) {
     frames_of_stack(stack, &caller, 1);
     hasher.add_number(caller);
   }
-  return hasher.hash();
+  return hasher.value();
 }
 
 SideKey key_of_forgotten_side(const Race &race) {
-  Hasher hasher;
+  TextHash hasher;
   hasher.add_number(static_cast<uint64_t>(race.previous_kind));
   hasher.add_number(race.previous_atomic);
-  return hasher.hash();
+  return hasher.value();
 }
 
 }  // namespace
@@ -72,9 +56,9 @@ RaceKey key_of(ThreadState &thread, const Race &race,
 }
 
 uint64_t hash_of(std::string_view text) {
-  Hasher hasher;
+  TextHash hasher;
   hasher.add_text(text);
-  return hasher.hash();
+  return hasher.value();
 }
 
 }  // namespace yeti

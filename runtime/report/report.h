@@ -1,7 +1,7 @@
 // A report as data: everything that a user is told of one race, looked up and
 // symbolised, in the order in which it is told. report_build.cc makes it from
-// the evidence, report_print.cc turns it into text, suppressions.h judges it;
-// none of them knows the others.
+// the evidence, report_print.cc turns it into text, report_json.cc into JSON,
+// suppressions.h judges it; none of them knows the others.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_REPORT_REPORT_H
 #define YETI_RUNTIME_REPORT_REPORT_H
@@ -55,6 +55,9 @@ struct ReportAccess {
   Address address = 0;
   size_t size = 0;
   String expression;  // "" if unknown
+  YetiSiteLanguage language = kYetiLanguageC;
+  // The innermost one around the access in its own function, or "".
+  String construct;
   ReportStrand strand;
   // Around the access within the strand's own construct, innermost first.
   Vector<ReportConstruct> constructs;
@@ -126,6 +129,10 @@ struct Report {
   uint64_t history_size = 0;  // what the option was, for the advice
   // How many reports, this one counted, had the same summary.
   uint64_t summary_number = 1;
+
+  uint64_t fingerprint = 0;  // abi/fingerprint.h
+  String suppressed_by;      // a line of a suppression file, or ""
+  bool is_known = false;     // the baseline has its fingerprint
 };
 
 // Collects all that is known of 'race', which 'thread' has just found; 'older'

@@ -4,6 +4,7 @@
 #include "runtime/base/flags.h"
 #include "runtime/base/program.h"
 #include "runtime/report/report.h"
+#include "runtime/report/report_fingerprint.h"
 #include "runtime/report/report_hints.h"
 #include "runtime/report/report_location.h"
 #include "runtime/report/symbolizer.h"
@@ -80,6 +81,24 @@ Vector<ReportConstruct> constructs_of(const YetiSite *site,
   return result;
 }
 
+// The construct around 'site' in its own function: at an inlined call, what is
+// around the call is around the site too, but belongs to the caller.
+String own_construct_of(const YetiSite *site) {
+  if (site->construct == nullptr ||
+      (site->inlined_at != nullptr &&
+       is_same_construct(site->construct, site->inlined_at->construct)))
+    return String();
+  return String(site->construct->name);
+}
+
+void set_source(const YetiSite *site, ReportAccess &access) {
+  access.kind = static_cast<YetiSiteKind>(site->kind);
+  access.expression = expression_of(site);
+  access.language = static_cast<YetiSiteLanguage>(site->language);
+  access.construct = own_construct_of(site);
+  add_site_frames(site, access.stack);
+}
+
 // Who made the current access.
 const StrandInfo &strand_of(ThreadState &thread, const Race &race) {
   if (race.noted != nullptr && race.noted->strand != nullptr)
@@ -89,14 +108,12 @@ const StrandInfo &strand_of(ThreadState &thread, const Race &race) {
 
 void Builder::set_current(ThreadState &thread, const Race &race) {
   ReportAccess &access = report_.current;
-  access.kind = static_cast<YetiSiteKind>(race.site->kind);
   access.address = race.access_start;
   access.size = race.access_size;
-  access.expression = expression_of(race.site);
+  set_source(race.site, access);
   const StrandInfo &info = strand_of(thread, race);
   access.strand = describe_strand(info);
   access.constructs = constructs_of(race.site, info);
-  add_site_frames(race.site, access.stack);
   if (race.noted == nullptr && complete_calls != nullptr)
     complete_calls(thread);
   add_stack_frames(
@@ -125,12 +142,10 @@ void Builder::set_previous(const Race &race, const HistoryEntry *older) {
     access.size = race.size;
     return;
   }
-  access.kind = static_cast<YetiSiteKind>(older->site->kind);
   access.address = older->address;
   access.size = older->size;
-  access.expression = expression_of(older->site);
+  set_source(older->site, access);
   access.constructs = constructs_of(older->site, info);
-  add_site_frames(older->site, access.stack);
   add_stack_frames(symbolizer_, older->stack, info.number, access.stack);
   access.held = locks(older->locks, access.strand);
 }
@@ -305,6 +320,7 @@ Report build_report(Symbolizer &symbolizer, ThreadState &thread,
                                       older != nullptr ? older->site : nullptr);
   builder.add_threads();
   builder.add_hint(thread, race, older);
+  report.fingerprint = fingerprint_of(report);
   return report;
 }
 

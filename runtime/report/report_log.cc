@@ -9,6 +9,7 @@
 #include "abi/yeti.h"
 #include "runtime/base/check.h"
 #include "runtime/base/flags.h"
+#include "runtime/base/job.h"
 #include "runtime/base/log.h"
 #include "runtime/base/platform.h"
 #include "runtime/base/program.h"
@@ -16,12 +17,13 @@
 #include "runtime/base/start_folder.h"
 #include "runtime/history/kept_modules.h"
 #include "runtime/report/apply_flags.h"
+#include "runtime/report/baseline.h"
 #include "runtime/report/benign_ranges.h"
 #include "runtime/report/older_accesses.h"
 #include "runtime/report/race_key.h"
 #include "runtime/report/report.h"
+#include "runtime/report/report_output.h"
 #include "runtime/report/report_totals.h"
-#include "runtime/report/stats.h"
 #include "runtime/report/suppressions.h"
 #include "runtime/report/symbolizer.h"
 #include "runtime/report/verify_print.h"
@@ -39,7 +41,10 @@ namespace {
 
 struct KnownRace {
   uint64_t occurrences = 0;
+  uint64_t number = 0;  // of its report; 0 if none was written
   const Suppression *suppression = nullptr;
+  bool is_in_baseline = false;
+  bool is_reported() const { return !suppression && !is_in_baseline; }
 };
 
 // Violations of verify.h are told apart by the site, and whether it is that of
@@ -48,10 +53,12 @@ using ViolationKey = std::pair<const YetiSite *, bool>;
 
 struct ReportLog {
   Suppressions suppressions;
+  Baseline baseline;
   Symbolizer symbolizer;
   Map<RaceKey, KnownRace> races;
   Map<uint64_t, uint64_t> summaries;  // how often which line was printed
   FlatSet<ViolationKey> violations;
+  uint64_t written = 0;  // reports of any kind
 };
 
 SpinLock report_lock;
@@ -70,8 +77,7 @@ void count_again(ReportLog &log, KnownRace &race) {
   ++race.occurrences;
   if (race.suppression != nullptr)
     log.suppressions.count_again(race.suppression);
-  else
-    ++totals.occurrences;
+  if (race.is_reported()) ++totals.occurrences;
 }
 
 // Two different races have different summaries.
@@ -81,27 +87,62 @@ void number_summary(ReportLog &log, const PrintStyle &style, Report &report) {
   report.summary_number = ++log.summaries[hash_of(line.view())];
 }
 
-// Makes and prints the report of a new race unless it is suppressed or one too
-// many; the text is left in 'text' if it was printed.
+// What becomes of a new race. Suppressions count their hits, so they are asked
+// even of what is known.
+void judge(ReportLog &log, KnownRace &race, Report &report) {
+  race.suppression = log.suppressions.match(report);
+  race.is_in_baseline = log.baseline.contains(report.fingerprint);
+  if (race.suppression != nullptr)
+    report.suppressed_by = line_of(*race.suppression);
+  report.is_known = race.is_in_baseline;
+}
+
+void count_new(const KnownRace &race) {
+  if (race.suppression != nullptr) {
+    ++totals.suppressed;
+  } else if (race.is_in_baseline) {
+    ++totals.known;
+  } else {
+    ++totals.reported;
+    ++totals.occurrences;
+  }
+}
+
+// JSON has the suppressed and known races, too.
+bool is_to_be_written(const KnownRace &race) {
+  if (!race.is_reported()) return flags().format == Format::kJson;
+  return flags().max_reports == 0 || totals.printed < flags().max_reports;
+}
+
+// Writes the report, as the next one of the process. What was written of a race
+// that counts is left in 'text'.
+void write_report(ReportLog &log, KnownRace &race, Report &report,
+                  TextBuffer &text) {
+  const PrintStyle style = {log_wants_color(), flags().strip_path_prefix,
+                            flags().full_names};
+  const std::string_view complaint = log.symbolizer.take_complaint();
+  if (!complaint.empty()) log_message(complaint);
+  race.number = ++log.written;
+  if (race.is_reported()) {
+    number_summary(log, style, report);
+    tell_report(report, race.number, style, text);
+    ++totals.printed;
+  } else {
+    TextBuffer line;
+    tell_report(report, race.number, style, line);
+  }
+}
+
+// Makes the report of a new race, and writes it if that is wanted, then counts.
 void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
                 const Race &race, const HistoryEntry *older, TextBuffer &text) {
   known.occurrences = 1;
   report_maker.store(platform::thread_id(), std::memory_order_relaxed);
   log.symbolizer.refresh();
   Report report = build_report(log.symbolizer, thread, race, older);
-  known.suppression = log.suppressions.match(report);
-  if (known.suppression != nullptr) return;
-  if (flags().max_reports == 0 || totals.printed < flags().max_reports) {
-    const PrintStyle style = {log_wants_color(), flags().strip_path_prefix,
-                              flags().full_names};
-    number_summary(log, style, report);
-    text.append(log.symbolizer.take_complaint());
-    print_report(report, style, text);
-    log_text(text.view());
-    ++totals.printed;
-  }
-  ++totals.reported;
-  ++totals.occurrences;
+  judge(log, known, report);
+  if (is_to_be_written(known)) write_report(log, known, report, text);
+  count_new(known);
 }
 
 // The hook is code of the program and runs as such: its allocations are seen as
@@ -127,12 +168,7 @@ constexpr size_t kMostViolations = 100;
 
 // As finish_reports, but for a process that gives up: takes no lock.
 int give_up(int status) {
-  if (!totals.finished.exchange(true)) {
-    TextBuffer text;
-    print_violations(text);
-    print_totals(text);
-    if (!text.empty()) log_text(text.view());
-  }
+  if (!totals.finished.exchange(true)) tell_end({nullptr, {}});
   return status_of_run(status);
 }
 
@@ -148,22 +184,12 @@ bool lock_patiently() {
   return false;
 }
 
-void say_start() {
-  TextBuffer line;
-  line << "Yeti: checks " << program_path()
-       << " (pid=" << platform::process_id() << ")\n";
-  log_text(line.view());
-}
-
-void print_last_words(ReportLog &log) {
-  TextBuffer text;
-  print_losses(text);
-  print_violations(text);
-  print_totals(text);
-  if (flags().print_suppressions) log.suppressions.print_matched(text);
-  if (flags().print_unused_suppressions) log.suppressions.print_unused(text);
-  if (flags().print_stats) print_stats(text);
-  if (!text.empty()) log_text(text.view());
+void tell_end_of(const ReportLog &log) {
+  EndOfRun end = {&log.suppressions, {}};
+  for (const auto &[key, race] : log.races)
+    if (race.number != 0)
+      end.occurrences.push_back({race.number, race.occurrences});
+  tell_end(end);
 }
 
 }  // namespace
@@ -171,6 +197,7 @@ void print_last_words(ReportLog &log) {
 void initialize_reports() {
   initialize_program();
   initialize_start_folder();
+  initialize_job();
   initialize_flags();
   apply_flags();
   initialize_log();
@@ -178,13 +205,16 @@ void initialize_reports() {
   if (flags().help) {
     TextBuffer table;
     print_flags(flags(), table);
-    log_text(table.view());
+    log_message(table.view());
   }
-  if (flags().verbosity > 0) say_start();
   Suppressions suppressions;
   initialize_suppressions(suppressions);
+  Baseline baseline;
+  initialize_baseline(baseline);
   SpinGuard guard(report_lock);
   the_log().suppressions = suppressions;
+  the_log().baseline = baseline;
+  tell_start();
 }
 
 // Tasks that one thread runs may be unordered, but they do not run at the same
@@ -279,7 +309,7 @@ void report_violation(ThreadState &, const Violation &violation) {
         log.symbolizer, violation,
         {log_wants_color(), flags().strip_path_prefix, flags().full_names},
         text);
-    log_text(text.view());
+    log_message(text.view());
     report_maker.store(0, std::memory_order_relaxed);
   }
   if (flags().halt_on_error) platform::exit_now(finish_reports(1));
@@ -287,7 +317,7 @@ void report_violation(ThreadState &, const Violation &violation) {
 
 int finish_reports(int status) {
   if (!lock_patiently()) return status;
-  if (!totals.finished.exchange(true)) print_last_words(the_log());
+  if (!totals.finished.exchange(true)) tell_end_of(the_log());
   report_lock.unlock();
   return status_of_run(status);
 }
@@ -307,12 +337,15 @@ void reports_after_fork_in_child() {
   forget_site_readers();
   leave_standard_streams();
   forget_totals();
+  forget_output();
+  begin_job_of_child();
   if (report_log == nullptr) return;
   report_log->symbolizer.reset();
   report_log->suppressions.forget_hits();
   report_log->races.clear();
   report_log->violations.clear();
   report_log->summaries.clear();
+  report_log->written = 0;
   report_maker.store(0, std::memory_order_relaxed);
 }
 

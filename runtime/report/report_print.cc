@@ -14,6 +14,11 @@ struct KindWords {
   const char *current, *previous, *preposition;
 };
 
+// The creator may be forgotten, but its call is not.
+bool is_creation_known(const ReportThread &thread) {
+  return thread.creator.known || !thread.created.frames.empty();
+}
+
 KindWords words_of(YetiSiteKind kind) {
   switch (kind) {
     case kYetiSiteWrite:
@@ -50,16 +55,21 @@ void ReportPrinter::print() {
   out_ << kLine;
 }
 
-void ReportPrinter::access(const ReportAccess &access, bool is_current) {
+void ReportPrinter::access_words(const ReportAccess &access, bool is_current) {
   KindWords words = words_of(access.kind);
-  color("1;34");
-  out_ << "  " << (is_current ? words.current : words.previous) << " of size "
+  out_ << (is_current ? words.current : words.previous) << " of size "
        << access.size;
   if (!access.expression.empty())
     out_ << ' ' << words.preposition << " '" << access.expression << "'";
   out_ << " at " << Hex{access.address} << " by ";
   actor(access);
   held_locks(access);
+}
+
+void ReportPrinter::access(const ReportAccess &access, bool is_current) {
+  color("1;34");
+  out_ << "  ";
+  access_words(access, is_current);
   out_ << ":\n";
   plain();
   if (access.stack.known)
@@ -185,42 +195,38 @@ void ReportPrinter::stack_or(const ReportStack &stack, const char *otherwise) {
   out_ << '\n';
 }
 
-void ReportPrinter::mutex(const ReportMutex &mutex, size_t number) {
-  color("1;35");
-  out_ << "  Mutex M" << static_cast<uint64_t>(number) << " ("
+void ReportPrinter::mutex_words(const ReportMutex &mutex, size_t number) {
+  out_ << "Mutex M" << static_cast<uint64_t>(number) << " ("
        << Hex{mutex.address};
   if (!mutex.name.empty()) out_ << ", '" << mutex.name << "'";
   out_ << ") acquired by ";
   strand(mutex.holder, "thread");
+}
+
+void ReportPrinter::mutex(const ReportMutex &mutex, size_t number) {
+  color("1;35");
+  out_ << "  ";
+  mutex_words(mutex, number);
   out_ << " at:\n";
   plain();
   stack_or(mutex.acquired, "the stack is not known");
 }
 
-void ReportPrinter::thread(const ReportThread &thread) {
-  color("1;36");
-  out_ << "  ";
+void ReportPrinter::thread_words(const ReportThread &thread) {
   strand(thread.strand, "Thread");
   if (!thread.name.empty()) out_ << " '" << thread.name << "'";
   out_ << " (tid=" << thread.system_id << ", "
        << (thread.finished ? "finished" : "running") << ")";
-  // The creator may be forgotten, but its call is not.
-  if (!thread.creator.known && thread.created.frames.empty()) {
-    out_ << ", whose creation was not seen\n\n";
-    plain();
-    return;
-  }
-  creation(thread);
+  if (thread.same_as != 0)
+    out_ << " of the same team as thread T" << thread.same_as;
+  else if (is_creation_known(thread))
+    creation_words(thread);
+  else
+    out_ << ", whose creation was not seen";
 }
 
-// Team mates have one creation; it is shown once.
-void ReportPrinter::creation(const ReportThread &thread) {
+void ReportPrinter::creation_words(const ReportThread &thread) {
   const String &name = thread.strand.construct.name;
-  if (thread.same_as != 0) {
-    out_ << " of the same team as thread T" << thread.same_as << "\n\n";
-    plain();
-    return;
-  }
   const bool is_member = thread.strand.kind == StrandKind::kTeamMember;
   if (is_member && name.empty())
     out_ << " of the parallel region of ";
@@ -229,6 +235,18 @@ void ReportPrinter::creation(const ReportThread &thread) {
   else
     out_ << " of '" << name << "' created by ";
   strand(thread.creator, "thread");
+}
+
+// Team mates have one creation; it is shown once.
+void ReportPrinter::thread(const ReportThread &thread) {
+  color("1;36");
+  out_ << "  ";
+  thread_words(thread);
+  if (thread.same_as != 0 || !is_creation_known(thread)) {
+    out_ << "\n\n";
+    plain();
+    return;
+  }
   out_ << " at:\n";
   plain();
   stack_or(thread.created, "the stack is not known");
@@ -267,10 +285,10 @@ void ReportPrinter::summary_place(const ReportFrame &frame) {
 }
 
 // What distinguishes two races: their places, and what is accessed there.
-void ReportPrinter::summary() {
+void ReportPrinter::summary_words() {
   const ReportFrame *const current = summary_frame(report_.current);
   const ReportFrame *const previous = summary_frame(report_.previous);
-  out_ << "SUMMARY: Yeti: data race";
+  out_ << "data race";
   if (current != nullptr) {
     out_ << ' ';
     summary_place(*current);
@@ -288,6 +306,11 @@ void ReportPrinter::summary() {
     out_ << (now.empty() ? " on '" : " and '") << before << '\'';
   if (report_.summary_number > 1)
     out_ << " (race " << report_.summary_number << " of these)";
+}
+
+void ReportPrinter::summary() {
+  out_ << "SUMMARY: Yeti: ";
+  summary_words();
   out_ << '\n';
 }
 

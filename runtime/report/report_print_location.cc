@@ -29,7 +29,7 @@ void ReportPrinter::global() {
     variable("global");
   out_ << " (";
   declaration();
-  out_ << base_name(module) << '+' << Hex{where.module_offset} << ")\n";
+  out_ << base_name(module) << '+' << Hex{where.module_offset} << ')';
 }
 
 void ReportPrinter::stack() {
@@ -51,7 +51,6 @@ void ReportPrinter::stack() {
     place(where.called_at);
     out_ << " in " << function(where.called_at.function);
   }
-  out_ << '\n';
 }
 
 // "A[3][4]", "a(4,5)": with the array's name where that is sure.
@@ -75,24 +74,24 @@ void ReportPrinter::element() {
   out_ << (fortran ? ')' : ']');
 }
 
-void ReportPrinter::position() {
+void ReportPrinter::position_words() {
   const ReportLocation &where = report_.location;
-  if (where.element_size == 0 && where.offset == 0) return;
-  out_ << "  The race is at offset " << static_cast<uint64_t>(where.offset);
+  if (where.kind == LocationKind::kThreadLocal ||
+      where.kind == LocationKind::kDescriptor ||
+      (where.kind == LocationKind::kStack && where.name.empty()) ||
+      (where.element_size == 0 && where.offset == 0))
+    return;
+  out_ << "The race is at offset " << static_cast<uint64_t>(where.offset);
   if (where.element_size != 0) {
     out_ << ": element ";
     element();
     out_ << " of " << static_cast<uint64_t>(where.element_size)
          << "-byte elements";
   }
-  out_ << '\n';
 }
 
-void ReportPrinter::location() {
+void ReportPrinter::location_words() {
   const ReportLocation &where = report_.location;
-  if (where.kind == LocationKind::kUnknown) return;
-  color("1;32");
-  out_ << "  Location is ";
   switch (where.kind) {
     case LocationKind::kHeap:
     case LocationKind::kFreedHeap:
@@ -101,8 +100,6 @@ void ReportPrinter::location() {
            << (where.kind == LocationKind::kHeap ? " allocated by "
                                                  : " freed by ");
       strand(where.owner, "thread");
-      if (where.kind == LocationKind::kHeap) out_ << ':';
-      out_ << '\n';
       break;
     case LocationKind::kGlobal:
       global();
@@ -111,31 +108,39 @@ void ReportPrinter::location() {
       stack();
       break;
     case LocationKind::kDescriptor:
-      out_ << "file descriptor " << static_cast<uint64_t>(where.offset) << '\n';
+      out_ << "file descriptor " << static_cast<uint64_t>(where.offset);
       break;
     case LocationKind::kThreadLocal:
       out_ << "thread-local memory of ";
       strand(where.owner, "thread");
-      out_ << '\n';
       break;
     default:
       out_ << "memory mapped at " << Hex{where.start} << " of size "
            << static_cast<uint64_t>(where.size);
       if (!where.module.empty()) out_ << " (" << where.module << ')';
-      out_ << '\n';
   }
+}
+
+void ReportPrinter::location() {
+  const ReportLocation &where = report_.location;
+  if (where.kind == LocationKind::kUnknown) return;
+  const bool is_heap = where.kind == LocationKind::kHeap;
+  color("1;32");
+  out_ << "  Location is ";
+  location_words();
+  if (is_heap) out_ << ':';
+  out_ << '\n';
   plain();
-  if (where.kind == LocationKind::kHeap) {
-    if (where.allocation.frames.empty())
-      out_ << "    [the stack of the allocation is not known]\n";
-    else
-      frames(where.allocation);
+  if (is_heap && where.allocation.frames.empty())
+    out_ << "    [the stack of the allocation is not known]\n";
+  else if (is_heap)
+    frames(where.allocation);
+  TextBuffer position;
+  ReportPrinter(report_, style_, position).position_words();
+  if (!position.empty()) {
+    out_ << "  ";
+    out_.append(position.view()) << '\n';
   }
-  const bool has_position = where.kind == LocationKind::kStack
-                                ? !where.name.empty()
-                                : where.kind != LocationKind::kThreadLocal &&
-                                      where.kind != LocationKind::kDescriptor;
-  if (has_position) position();
   out_ << '\n';
 }
 

@@ -1,5 +1,7 @@
-// The printer of one report: report_print.cc has the accesses, threads and the
-// rest, report_print_location.cc has where the memory is. For these two only.
+// The printer of one report and of the phrases that it consists of:
+// report_print.cc has the accesses, threads and the rest,
+// report_print_location.cc has where the memory is. For these and
+// report_json.cc only.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_REPORT_REPORT_PRINTER_H
 #define YETI_RUNTIME_REPORT_REPORT_PRINTER_H
@@ -17,6 +19,15 @@ class ReportPrinter {
   void frames(const ReportStack &stack);
   void summary();
 
+  // Phrases, without colours and the end of the line.
+  void access_words(const ReportAccess &access, bool is_current);
+  void location_words();
+  void position_words();  // "" if there is nothing to say
+  void mutex_words(const ReportMutex &mutex, size_t number);
+  void thread_words(const ReportThread &thread);
+  void summary_words();
+  String function(const String &name) const;
+
  private:
   void color(const char *code) {
     if (style_.color) out_ << "\033[" << code << "m";
@@ -25,7 +36,6 @@ class ReportPrinter {
 
   void access(const ReportAccess &access, bool is_current);
   void held_locks(const ReportAccess &access);
-  String function(const String &name) const;
   void frame(const ReportFrame &frame, size_t number);
   void place(const ReportFrame &frame);
   void summary_place(const ReportFrame &frame);
@@ -35,7 +45,7 @@ class ReportPrinter {
   void actor(const ReportAccess &access);
   void construct(const ReportConstruct &construct);
   void place(const ReportConstruct &construct);
-  void creation(const ReportThread &thread);
+  void creation_words(const ReportThread &thread);
   void hint();
   void forgotten();
   void location();
@@ -44,7 +54,6 @@ class ReportPrinter {
   void declaration();
   void stack();
   void element();
-  void position();
   void mutex(const ReportMutex &mutex, size_t number);
   void thread(const ReportThread &thread);
 

@@ -13,6 +13,7 @@ Totals totals;
 
 void forget_totals() {
   totals.reported = totals.printed = totals.occurrences = 0;
+  totals.suppressed = totals.known = 0;
   totals.violations = 0;
   totals.finished = false;
 }
@@ -43,6 +44,13 @@ void print_totals(TextBuffer &out) {
   if (printed != reported) out << " of " << reported << ", as max_reports says";
   out << " (" << occurrences
       << (occurrences == 1 ? " occurrence)" : " occurrences)") << '\n';
+}
+
+void print_known(TextBuffer &out) {
+  const uint64_t known = totals.known;
+  if (known == 0) return;
+  out << "Yeti: " << known << (known == 1 ? " race is" : " races are")
+      << " in the baseline\n";
 }
 
 int status_of_run(int status) {

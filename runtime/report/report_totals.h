@@ -16,6 +16,8 @@ struct Totals {
   std::atomic<uint64_t> reported{0};     // different races, not suppressed
   std::atomic<uint64_t> printed{0};      // fewer if max_reports says so
   std::atomic<uint64_t> occurrences{0};  // of the reported ones
+  std::atomic<uint64_t> suppressed{0};   // different races
+  std::atomic<uint64_t> known{0};        // those that the baseline has
   std::atomic<uint64_t> violations{0};   // different ones
   std::atomic<bool> finished{false};     // the closing lines are printed
 };
@@ -28,6 +30,7 @@ void forget_totals();
 void print_losses(TextBuffer &out);  // what memory_limit_mb has cost
 void print_violations(TextBuffer &out);
 void print_totals(TextBuffer &out);
+void print_known(TextBuffer &out);  // how many races the baseline has
 
 // The status of a process that would end with 'status': the option exitcode if
 // it is not 0 and anything was reported.

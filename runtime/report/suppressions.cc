@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report/suppressions.h"
 
-#include <errno.h>
-
 #include "abi/yeti.h"
 #include "runtime/base/check.h"
 #include "runtime/base/flags.h"
-#include "runtime/base/platform.h"
-#include "runtime/base/program.h"
+#include "runtime/report/option_file.h"
 
 namespace yeti {
 
@@ -71,6 +68,53 @@ bool caller_matches(std::string_view pattern, const ReportStack &stack) {
          pattern_matches(pattern, view_of(stack.frames[1].module));
 }
 
+bool any_function_matches(std::string_view pattern, const ReportStack &stack) {
+  for (const ReportFrame &frame : stack.frames)
+    if (pattern_matches(pattern, view_of(frame.function))) return true;
+  return false;
+}
+
+bool any_file_matches(std::string_view pattern, const ReportStack &stack) {
+  for (const ReportFrame &frame : stack.frames)
+    if (pattern_matches(pattern, view_of(frame.file))) return true;
+  return false;
+}
+
+// "race.c:12" does not match line 123.
+bool line_matches(std::string_view pattern, const ReportStack &stack) {
+  for (const ReportFrame &frame : stack.frames) {
+    if (frame.line == 0) continue;
+    TextBuffer place, whole;
+    place.append(view_of(frame.file)) << ':' << frame.line;
+    whole.append(pattern);
+    if (pattern.empty() || pattern.back() != '$') whole << '$';
+    return pattern_matches(whole.view(), place.view());
+  }
+  return false;
+}
+
+bool variable_matches(std::string_view pattern, const Report &report) {
+  return pattern_matches(pattern, view_of(report.location.name)) ||
+         pattern_matches(pattern, view_of(report.current.expression)) ||
+         pattern_matches(pattern, view_of(report.previous.expression));
+}
+
+bool construct_matches(std::string_view pattern,
+                       const ReportConstruct &construct) {
+  if (construct.name.empty()) return false;
+  TextBuffer text;
+  text.append(view_of(construct.name)) << " at ";
+  text.append(view_of(construct.file)) << ':' << construct.line;
+  return pattern_matches(pattern, text.view());
+}
+
+bool any_construct_matches(std::string_view pattern,
+                           const ReportAccess &access) {
+  for (const ReportConstruct &each : access.constructs)
+    if (construct_matches(pattern, each)) return true;
+  return construct_matches(pattern, access.strand.construct);
+}
+
 bool covers(const Suppression &suppression, const Report &report) {
   std::string_view pattern = view_of(suppression.pattern);
   const ReportStack &current = report.current.stack;
@@ -87,6 +131,19 @@ bool covers(const Suppression &suppression, const Report &report) {
     case SuppressionType::k_called_from_lib:
       return caller_matches(pattern, current) ||
              caller_matches(pattern, previous);
+    case SuppressionType::k_function:
+      return any_function_matches(pattern, current) ||
+             any_function_matches(pattern, previous);
+    case SuppressionType::k_file:
+      return any_file_matches(pattern, current) ||
+             any_file_matches(pattern, previous);
+    case SuppressionType::k_line:
+      return line_matches(pattern, current) || line_matches(pattern, previous);
+    case SuppressionType::k_variable:
+      return variable_matches(pattern, report);
+    case SuppressionType::k_construct:
+      return any_construct_matches(pattern, report.current) ||
+             any_construct_matches(pattern, report.previous);
     default:
       return false;
   }
@@ -95,59 +152,12 @@ bool covers(const Suppression &suppression, const Report &report) {
 void print_suppression(const Suppression &suppression, TextBuffer &out) {
   out << "  ";
   if (suppression.hits != 0) out << suppression.hits << " ";
-  out << info_of(suppression.type).name << ":" << suppression.pattern << "\n";
-}
-
-// Suppressions are written by people: a file that is larger, or takes longer to
-// read, is something else.
-constexpr size_t kLargestFile = 16 << 20;
-constexpr uint64_t kPatienceNs = 5'000'000'000;
-
-// Reads 'fd' to its end; null or what is wrong with it.
-const char *read_to_end(int fd, TextBuffer &contents) {
-  const uint64_t deadline = platform::monotonic_ns() + kPatienceNs;
-  for (;;) {
-    char piece[4096];
-    if (!platform::wait_readable(fd, deadline))
-      return "it does not come to an end";
-    const long got = platform::read_some(fd, piece, sizeof piece);
-    if (got == 0) return nullptr;
-    if (got == -EAGAIN) continue;
-    if (got == -EISDIR) return "it is a folder";
-    if (got < 0) return "input/output error";
-    contents.append({piece, static_cast<size_t>(got)});
-    if (contents.view().size() > kLargestFile)
-      return "it is larger than 16 MiB";
-  }
-}
-
-// The whole of the file 'path', which may be a pipe; null or what is wrong.
-const char *read_file(const char *path, TextBuffer &contents) {
-  int fd = platform::open_file(path, platform::OpenMode::kReadAtOnce);
-  if (fd == -EACCES) return "permission denied";
-  if (fd < 0) return "there is no such file";
-  contents.clear();
-  const char *const why = read_to_end(fd, contents);
-  platform::close_file(fd);
-  return why;
-}
-
-// 'path', a relative one, in the folder of the program.
-String beside_program(std::string_view path) {
-  const std::string_view folder = program_path();
-  String result = to_string(folder.substr(0, folder.rfind('/') + 1));
-  result.append(path.data(), path.size());
-  return result;
+  out << line_of(suppression) << "\n";
 }
 
 void take_file(const char *path, Suppressions &suppressions) {
   TextBuffer contents, error;
-  const char *why = read_file(path, contents);
-  if (why != nullptr && path[0] != '/' &&
-      read_file(beside_program(path).c_str(), contents) == nullptr)
-    why = nullptr;
-  if (why != nullptr)
-    die_for_user("cannot read suppressions file '%s': %s", path, why);
+  read_option_file(path, "suppressions file", contents);
   if (!suppressions.parse(contents.view(), path, error))
     die_for_user("%s", error.c_str());
 }
@@ -247,6 +257,13 @@ const Suppression *Suppressions::match(const Report &report) {
     return &suppression;
   }
   return nullptr;
+}
+
+String line_of(const Suppression &suppression) {
+  TextBuffer line;
+  line.append(info_of(suppression.type).name).append(":");
+  line.append(view_of(suppression.pattern));
+  return to_string(line.view());
 }
 
 void Suppressions::count_again(const Suppression *suppression) {

@@ -1,4 +1,5 @@
-// Races that the user does not want reported, in TSan's syntax: lines
+// Races that the user does not want reported, in TSan's syntax and with TSan's
+// types and some of our own: lines
 // "type:pattern", '#' for comments. A pattern is matched against any part of a
 // name; '*' stands for anything, '^' at the start and '$' at the end tie it to
 // the ends of the name. Knows reports only as data.
@@ -18,10 +19,24 @@ namespace yeti {
 //   race_top         the same, first frame of either access only
 //   called_from_lib  module that called the intercepted function which made one
 //                    of the accesses
+// Yeti's own:
+//   function         function of any frame of either access
+//   file             file of any frame of either access
+//   line             "file:line" of the innermost frame of either access that
+//                    has a line; the pattern ends there
+//   variable         the variable, global or local, or the expression of either
+//                    access
+//   construct        "name at file:line" of an OpenMP construct around either
+//                    access
 #define YETI_SUPPRESSION_TYPES(X) \
   X(race, true)                   \
   X(race_top, true)               \
   X(called_from_lib, true)        \
+  X(function, true)               \
+  X(file, true)                   \
+  X(line, true)                   \
+  X(variable, true)               \
+  X(construct, true)              \
   X(mutex, false)                 \
   X(thread, false)                \
   X(deadlock, false)              \
@@ -39,6 +54,9 @@ struct Suppression {
   uint64_t hits;
   bool built_in;  // not the user's: not listed as unused
 };
+
+// As it stands in a file.
+String line_of(const Suppression &suppression);
 
 bool pattern_matches(std::string_view pattern, std::string_view name);
 
@@ -60,6 +78,13 @@ class Suppressions {
   void count_again(const Suppression *suppression);
 
   void forget_hits();
+
+  // Calls 'visit' with line and hits of each one that the user has given.
+  template <class Visit>
+  void for_each_own(const Visit &visit) const {
+    for (const Suppression &each : all_)
+      if (!each.built_in) visit(line_of(each), each.hits);
+  }
 
   // The lists of print_suppressions and print_unused_suppressions; nothing if
   // there is nothing to list.

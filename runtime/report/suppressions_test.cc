@@ -55,6 +55,9 @@ Report sample() {
   report.previous.stack.frames.push_back(frame("main", "main.c", "/bin/prog"));
   report.location.kind = LocationKind::kGlobal;
   report.location.name = String("counter");
+  report.previous.expression = String("box->count");
+  report.previous.constructs.push_back({String("for"), String("b.c"), 8});
+  report.previous.strand.construct = {String("parallel"), String("b.c"), 7};
   return report;
 }
 
@@ -87,6 +90,39 @@ TEST(Suppressions, CalledFromLibMatchesTheCallerOfAnInterceptedFunction) {
   EXPECT_FALSE(suppresses("called_from_lib:prog"));
 }
 
+TEST(Suppressions, FunctionAndFileMatchTheirKindOfName) {
+  EXPECT_TRUE(suppresses("function:^inner$"));
+  EXPECT_TRUE(suppresses("function:main"));
+  EXPECT_FALSE(suppresses("function:a.c"));
+  EXPECT_FALSE(suppresses("function:counter"));
+  EXPECT_TRUE(suppresses("file:^main.c$"));
+  EXPECT_FALSE(suppresses("file:inner"));
+  EXPECT_FALSE(suppresses("file:libfoo"));
+}
+
+// memcpy has no line, so that its caller's counts.
+TEST(Suppressions, LineMatchesTheInnermostOne) {
+  EXPECT_TRUE(suppresses("line:a.c:1"));
+  EXPECT_TRUE(suppresses("line:^b.c:1$"));
+  EXPECT_FALSE(suppresses("line:main.c:1"));
+  EXPECT_FALSE(suppresses("line:a.c"));
+  EXPECT_FALSE(suppresses("line:a.c:"));
+  EXPECT_FALSE(suppresses("line:a.c:12"));
+}
+
+TEST(Suppressions, VariableMatchesLocationAndExpressions) {
+  EXPECT_TRUE(suppresses("variable:^counter$"));
+  EXPECT_TRUE(suppresses("variable:->count$"));
+  EXPECT_FALSE(suppresses("variable:reader"));
+}
+
+TEST(Suppressions, ConstructMatchesThoseAroundEitherAccess) {
+  EXPECT_TRUE(suppresses("construct:^for at b.c:8$"));
+  EXPECT_TRUE(suppresses("construct:parallel"));
+  EXPECT_FALSE(suppresses("construct:b.c:9"));
+  EXPECT_FALSE(suppresses("construct:^at"));
+}
+
 TEST(Suppressions, TypesOfOtherReportsAreAcceptedAndMatchNothing) {
   EXPECT_FALSE(
       suppresses("mutex:main\nthread:main\ndeadlock:main\n"
@@ -104,7 +140,8 @@ TEST(Suppressions, MistakesNameSourceAndLine) {
   EXPECT_FALSE(suppressions.parse("race:a\n\nracer:b\n", "f.txt", error));
   EXPECT_EQ(error.view(),
             "f.txt:3: unknown type of suppression 'racer'; valid: race "
-            "race_top called_from_lib mutex thread deadlock signal");
+            "race_top called_from_lib function file line variable construct "
+            "mutex thread deadlock signal");
   error.clear();
   EXPECT_FALSE(suppressions.parse("main", "f.txt", error));
   EXPECT_EQ(error.view(), "f.txt:1: 'main' is not of the form type:pattern");

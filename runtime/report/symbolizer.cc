@@ -55,7 +55,7 @@ String find_helper(std::string_view own_file) {
 void say_started(const String &path) {
   TextBuffer line;
   line << "Yeti: started " << path << "\n";
-  log_text(line.view());
+  log_message(line.view());
 }
 
 }  // namespace

@@ -132,6 +132,7 @@ mistake 'bad switch' halt_on_error=2 "bad value '2' of option 'halt_on_error'; v
 mistake 'bad number' history_size=many "bad value 'many' of option 'history_size'; valid: a whole number"
 mistake 'bad status' exitcode=256 "bad value '256' of option 'exitcode'; valid: 0 to 255"
 mistake 'bad choice' color=maybe "bad value 'maybe' of option 'color'; valid: auto, always, never"
+mistake 'bad format' format=xml "bad value 'xml' of option 'format'; valid: text, json"
 mistake 'no value' halt_on_error "'halt_on_error' is not of the form key=value"
 mistake 'open quote' "log_path='x" "the quotes around the value of 'log_path' do not match"
 

@@ -169,7 +169,7 @@ logs '100%%' 'N%'
 for bad in 'x.%' '%d'; do
   YETI_OPTIONS="log_path=$bad" run
   tap_equal "log_path=$bad is refused" "$?/$(cat err.txt)" \
-    "1/Yeti: bad value '$bad' of option 'log_path'; a '%' must be followed by p (the process), e (the program) or '%'"
+    "1/Yeti: bad value '$bad' of option 'log_path'; a '%' must be followed by p (the process), e (the program), h (the host), r (the MPI rank) or '%'"
 done
 rm -rf logs && mkdir logs
 YETI_OPTIONS=log_path=logs/%p run exec

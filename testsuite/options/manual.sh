@@ -12,7 +12,7 @@ readme=$top_srcdir/README.md
   sed 's/YETI_FLAG/\n&/g' |
   sed -n 's/^YETI_FLAG([A-Z][A-Za-z]*, \([a-z_]*\), \([^,]*\),.*/\1 \2/p' |
   sed -e 's/ false$/ 0/' -e 's/ true$/ 1/' -e 's/ nullptr$/ /' -e 's/"//g' \
-      -e 's/ Color::kAuto$/ auto/' >in_flags
+      -e 's/ Color::kAuto$/ auto/' -e 's/ Format::kText$/ text/' >in_flags
 tap_run 'there are options of the run' grep -q '^exitcode 66$' in_flags
 
 # section NAME: prints the lines of that section of the page.
@@ -59,11 +59,29 @@ sed -n '/^## Compile-time options/,/^## /s/^| `\([a-z]*=\{0,1\}[a-z]*\)\(<[a-z]*
 tap_equal 'README.md has the options of the compilation' "$(cat in_readme)" \
   "$(cat in_options)"
 
+# --- options of the tools ---
+
+# yeti-run has those of yeti-report besides its own.
+options_in_help() {
+  "$top_builddir/tools/$1" --help | sed -n 's/^  \(--[a-z-]*\).*/\1/p' | sort
+}
+options_in_page() {
+  sed -e 's/\\-/-/g' "$top_srcdir/docs/man/$1.1" |
+    sed -n '/^\.TP$/{n;s/^\.BI\{0,1\}R\{0,1\} \(--[a-z-]*\).*/\1/p
+      s/^\.BR\{0,1\} \(--help\).*/\1/p}' | sort
+}
+tap_run 'yeti-report has options' sh -c "'$top_builddir/tools/yeti-report' --help | grep -q -e --sarif"
+tap_equal 'yeti-report(1) has its options' "$(options_in_page yeti-report)" \
+  "$(options_in_help yeti-report)"
+tap_equal 'yeti-run(1) has its own options' \
+  "$({ options_in_page yeti-run; options_in_page yeti-report; } | sort)" \
+  "$(options_in_help yeti-run)"
+
 # --- the pages ---
 
 version=$(sed -n 's/^AC_INIT(\[Yeti\], \[\([^]]*\)\].*/\1/p' \
   "$top_srcdir/configure.ac")
-for each in yeti.7 yeti-gcc.1; do
+for each in yeti.7 yeti-gcc.1 yeti-report.1 yeti-run.1; do
   file=$top_srcdir/docs/man/$each
   tap_run "$each is of this version" grep -q "^\.TH .* \"Yeti $version\" " "$file"
   if command -v groff >/dev/null; then

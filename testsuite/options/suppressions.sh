@@ -51,6 +51,22 @@ shown 'race:nothing'
 shown 'race:other'
 shown 'race_top:second'
 shown 'race_top:counter'
+suppressed 'function:^increment$'
+suppressed 'function:second'
+suppressed 'file:race.c$'
+suppressed 'line:race.c:3'
+suppressed 'line:^*race.c:3$'
+suppressed 'variable:^counter$'
+suppressed 'variable:^*p$'
+shown 'function:race.c'
+shown 'function:counter'
+shown 'file:increment'
+shown 'line:race.c'
+shown 'line:race.c:5'
+shown 'line:ace.c:30'
+shown 'variable:other'
+shown 'variable:increment'
+shown 'construct:parallel'
 shown '# race:increment'
 shown 'mutex:increment'
 shown 'thread:increment'
@@ -74,6 +90,28 @@ tap_equal 'print_unused_suppressions lists the others' "$err" \
   race:nothing
   race_top:unused'
 
+# OpenMP: a construct around either access, by name and place.
+cat > region.c <<'END'
+int sum, order[4];
+int main(void) {
+#pragma omp parallel for schedule(static, 1) num_threads(2)
+  for (int i = 0; i < 100; i++)
+    sum++;
+  return 0;
+}
+END
+"$YETI_GCC" -w -g -O0 -fopenmp region.c -o region || exit 99
+for pattern in 'parallel for' '^parallel for at region.c:3$' 'region.c:3'; do
+  echo "construct:$pattern" >one.txt
+  err=$(YETI_OPTIONS=suppressions=one.txt ./region 2>&1)
+  tap_equal "construct:$pattern silences" "$?/$err" 0/
+done
+for pattern in task 'region.c:4'; do
+  echo "construct:$pattern" >one.txt
+  YETI_OPTIONS=suppressions=one.txt ./region 2>/dev/null
+  tap_equal "construct:$pattern does not silence" $? 66
+done
+
 mkdir -p elsewhere
 tap_run 'a file is found beside the program' env \
   YETI_OPTIONS="suppressions='two three.txt'" sh -c 'cd elsewhere && ../race'
@@ -86,7 +124,7 @@ mistake 'a missing file is said' suppressions=absent.txt \
   "cannot read suppressions file 'absent.txt': there is no such file"
 printf 'race:x\n\nraces:y\n' >bad.txt
 mistake 'an unknown type is said' suppressions=bad.txt \
-  "bad.txt:3: unknown type of suppression 'races'; valid: race race_top called_from_lib mutex thread deadlock signal"
+  "bad.txt:3: unknown type of suppression 'races'; valid: race race_top called_from_lib function file line variable construct mutex thread deadlock signal"
 printf 'increment\n' >bad.txt
 mistake 'a line without type is said' suppressions=bad.txt \
   "bad.txt:1: 'increment' is not of the form type:pattern"

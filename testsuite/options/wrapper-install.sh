@@ -44,6 +44,65 @@ else
   tap_skip 'pkg-config' 'no pkg-config'
 fi
 
+tap_run 'the tools are installed' test -x "$bin/yeti-report" -a -x "$bin/yeti-run"
+tap_run 'and have their pages' test -f "$prefix/share/man/man1/yeti-report.1" \
+  -a -f "$prefix/share/man/man1/yeti-run.1"
+tap_run 'the installed yeti-run runs' "$bin/yeti-run" --text=/dev/null ./installed
+
+# find_package in a build with the plain compilers; a toolchain for all of it;
+# the same where the tree was moved to.
+mkdir cmake
+cp x.c cmake
+cat > cmake/CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.13)
+project(x C)
+if(NOT C_ONLY)
+  find_package(Yeti 0.2 REQUIRED)
+endif()
+add_library(y SHARED x.c)
+add_executable(x x.c)
+if(NOT C_ONLY)
+  target_link_libraries(x m Yeti::yeti)
+endif()
+END
+if command -v cmake >/dev/null; then
+  mv prefix 'moved away'
+  tap_run 'CMake finds the package' cmake -S cmake -B by_package \
+    "-DCMAKE_PREFIX_PATH=$work/moved away" "-DCMAKE_C_COMPILER=$CC"
+  tap_run 'CMake builds with it' cmake --build by_package
+  tap_run 'what names the target is checked' is_checked by_package/x
+  tap_run 'and runs' by_package/x
+  if is_checked by_package/liby.so; then
+    tap_not_ok 'what does not is not'
+  else
+    tap_ok 'what does not is not'
+  fi
+  tap_refused 'CMake refuses an older version' 'considered but not accepted' sh -c \
+    'sed -i s/0.2/0.1/ cmake/CMakeLists.txt
+     cmake -S cmake -B older "-DCMAKE_PREFIX_PATH=$1" "-DCMAKE_C_COMPILER=$CC"' \
+    - "$work/moved away"
+  tap_run 'CMake takes the toolchain' cmake -S cmake -B by_toolchain -DC_ONLY=1 \
+    "-DCMAKE_TOOLCHAIN_FILE=$(ls -d "$work/moved away"/lib*/cmake/Yeti)/yeti-toolchain.cmake"
+  tap_run 'CMake builds with that' cmake --build by_toolchain
+  tap_run 'all of it is checked' is_checked by_toolchain/liby.so
+  tap_run 'and it runs' by_toolchain/x
+  mv 'moved away' prefix
+else
+  tap_skip 'find_package and the toolchain of CMake' 'no cmake'
+fi
+if command -v meson >/dev/null && command -v ninja >/dev/null; then
+  mkdir meson
+  cp x.c meson
+  echo "project('x', 'c') executable('x', 'x.c')" | sed "s/) e/)\\ne/" \
+    >meson/meson.build
+  tap_run 'Meson takes the native file' env XDG_DATA_DIRS="$prefix/share" \
+    PATH="$bin:$PATH" meson setup --native-file yeti.ini by_meson meson
+  tap_run 'Meson builds with it' env PATH="$bin:$PATH" ninja -C by_meson
+  tap_run 'that program is checked, too' is_checked by_meson/x
+else
+  tap_skip 'the native file of Meson' 'no meson'
+fi
+
 tap_run 'uninstalls' make -C "$top_builddir" uninstall "prefix=$prefix"
 tap_equal 'nothing is left' "$(find "$prefix" ! -type d)" ''
 
