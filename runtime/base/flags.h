@@ -10,6 +10,7 @@
 namespace yeti {
 
 enum class Color : uint8_t { kAuto, kAlways, kNever };
+enum class Schedules : uint8_t { kAny, kObserved };
 
 struct TextNode {
   const char *text;
@@ -23,6 +24,7 @@ using FlagStatus = int;
 using FlagText = const char *;
 using FlagTextList = const TextNode *;  // in the order of use
 using FlagColor = Color;
+using FlagSchedules = Schedules;
 
 struct Flags {
 #define YETI_FLAG(type, name, value, sentence) Flag##type name = value;

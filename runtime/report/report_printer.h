@@ -37,6 +37,7 @@ class ReportPrinter {
   void place(const ReportConstruct &construct);
   void creation(const ReportThread &thread);
   void hint();
+  void jobs();
   void forgotten();
   void location();
   void global();

@@ -201,11 +201,11 @@ TEST_F(StrandTest, RanOnTheThreadThatHadTheHistoryThen) {
   strand->note_access();
   const Epoch epoch = strand->epoch();
   EXPECT_TRUE(ran_on_thread_of(history, epoch));
-  EXPECT_FALSE(surely_ran_elsewhere(history, epoch));
   drop_strand(strand);
   history.begin_user();
   EXPECT_FALSE(ran_on_thread_of(history, epoch));
-  EXPECT_TRUE(surely_ran_elsewhere(history, epoch));
+  EXPECT_TRUE(doer_of(history, epoch).is_known);
+  EXPECT_FALSE(doer_of(history, epoch).is_of_thread);
 }
 
 TEST_F(StrandTest, OldInfosAreForgotten) {

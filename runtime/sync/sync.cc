@@ -41,9 +41,11 @@ void keep_set(const ThreadState &thread, SyncVar &var) {
   var.sole_set = thread.held_id;
 }
 
-// A strand need not acquire what it has released itself.
+// A strand need not acquire what it has released itself, unless it may have
+// done so in another job.
 void acquire_clock(Strand &strand, const SyncVar &var) {
-  if (var.sole_head == kNobody || var.sole_head != strand.number_if_any())
+  if (var.sole_head == kNobody || var.sole_head != strand.number_if_any() ||
+      strand.has_jobs())
     strand.acquire(var.clock);
 }
 
