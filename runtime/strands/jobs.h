@@ -25,6 +25,7 @@ struct Jobs {
   SlotList free_slots;  // of jobs that all jobs to come know
   SlotList used_slots;  // of the others
   bool is_inside = false;
+  uint32_t number = 0;  // of its beginnings and ends of jobs
   // Of the strand, while it is in a job.
   Slot *outer_slot = nullptr;
   Epoch outer_epoch;

@@ -172,6 +172,7 @@ void Strand::begin_job() {
   jobs_->outer_epoch = epoch_;
   jobs_->outer_binding = binding_;
   jobs_->is_inside = true;
+  ++jobs_->number;
   binding_.set_any_thread();
   has_base_ = false;
 }
@@ -187,6 +188,7 @@ void Strand::end_job() {
   epoch_ = jobs_->outer_epoch;
   binding_ = jobs_->outer_binding;
   jobs_->is_inside = false;
+  ++jobs_->number;
   has_base_ = false;
 }
 

@@ -171,7 +171,8 @@ class Strand {
   // pre: what the strand has accessed is judged; of begin_job: not in a job
   void begin_job();
   void end_job();
-  bool has_jobs() const { return jobs_ != nullptr; }
+  // Another number in each job, and whenever it is in none.
+  uint32_t job() const { return jobs_ != nullptr ? jobs_->number : 0; }
   bool is_in_job() const { return jobs_ != nullptr && jobs_->is_inside; }
   // The strand's next jobs know those that it has done.
   void know_jobs();
