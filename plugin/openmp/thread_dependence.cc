@@ -201,7 +201,7 @@ Dependence ThreadDependence::of_member(gimple *statement) const {
     bool is_known = gimple_call_flags(call) & ECF_CONST && is_of_library(call);
     tree callee = gimple_call_fndecl(call);
     bool is_of_unit = callee && !DECL_EXTERNAL(callee);
-    return is_known || is_of_schedule(call) || (inside && is_of_unit)
+    return is_known || shares_out_work(call) || (inside && is_of_unit)
                ? 0
                : kOnMember;
   }

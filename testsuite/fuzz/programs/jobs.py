@@ -70,7 +70,8 @@ class Jobs(Program):
             if kind == "local":
                 lines.append(f"static __thread int {name}[{width}];")
             if kind == "asked":
-                lines += [f"{self.pick([NOINLINE, ''])}static int *{name}_mine(void) {{",
+                attribute = self.pick([NOINLINE, ""])
+                lines += [f"{attribute}static int *{name}_mine(void) {{",
                           f"return {name}[omp_get_thread_num()];", "}"]
         return lines
 
@@ -212,7 +213,8 @@ class Jobs(Program):
         self.make_objects()
         body = [line for _ in range(self.between(1, 2)) for line in self.region()]
         lines = [self.parameter_declaration(), *self.definitions_of_objects(),
-                 *needed_functions(self.functions, body), "static int program(void) {", *self.parameter_values()]
+                 *needed_functions(self.functions, body),
+                 "static int program(void) {", *self.parameter_values()]
         for name, kind, _ in self.shared:
             if kind == "heap":
                 lines.append(f"{name} = (int *)calloc(1, {self.bytes[name]});")
