@@ -10,12 +10,12 @@
 
 #include "abi/abi_records.h"
 
-#define YETI_ABI_VERSION 9
+#define YETI_ABI_VERSION 10
 
 // Every instrumented object refers to this data symbol, and only the runtime of
 // the same version defines it. A mismatch fails to link, and the missing name
 // says why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_9
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_10
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset
@@ -63,12 +63,13 @@
 // program's doing.
 // bind: what the task or thread does from now on may depend on which thread
 // runs it, in ways that compiled code cannot say of each access.
-// acquire, release: a call that may be part of the program orders threads by
-// the object at the address; the acquire follows the call, the release precedes
-// it.
-// Atomics: the runtime performs the operation itself, so that the order of the
-// clock updates is the modification order. `compare_exchange` has the meaning
-// of __atomic_compare_exchange_n; `compare_swap` takes the expected value and
+// job_begin, job_end: around a section or the body of `single`. The number
+// tells the jobs of a function apart, for the compiler. acquire, release: a
+// call that may be part of the program orders threads by the object at the
+// address; the acquire follows the call, the release precedes it. Atomics: the
+// runtime performs the operation itself, so that the order of the clock updates
+// is the modification order. `compare_exchange` has the meaning of
+// __atomic_compare_exchange_n; `compare_swap` takes the expected value and
 // returns the old one.
 #define YETI_ENTRY_POINTS(X)                                                \
   X(Void, read1, (Address, SitePtr))                                        \
@@ -114,6 +115,8 @@
   X(Void, construct, (ConstructPtr))                                        \
   X(Void, ignore, (Size))                                                   \
   X(Void, bind, ())                                                         \
+  X(Void, job_begin, (U32))                                                 \
+  X(Void, job_end, ())                                                      \
   X(Void, acquire, (Address))                                               \
   X(Void, release, (Address))                                               \
   X(Void, atomic_fence, (Order, SitePtr))                                   \

@@ -11,6 +11,7 @@
 #include "plugin/explain.h"
 #include "plugin/gcc/gcc-compat.h"
 #include "plugin/loader.h"
+#include "plugin/openmp/jobs.h"
 #include "plugin/openmp/pass_collapsed.h"
 #include "plugin/openmp/pass_constructs.h"
 #include "plugin/openmp/pass_lastprivate.h"
@@ -86,6 +87,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   insert_pass(make_pass_races(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
+  insert_pass(make_pass_jobs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_collapsed(), "omplower", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_function_effects(), "simdclone",

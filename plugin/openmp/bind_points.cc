@@ -30,6 +30,8 @@ class BindPoints {
   std::vector<BindPoint> find() const;
 
  private:
+  Dependence bound_at(gimple *statement) const;
+  BindPoint point_for_store(gimple *statement) const;
   bool leaves_by_call(gcall *call) const;
   bool leaves_by_store(gimple *statement) const;
   bool leaves_by_return(gimple *statement) const;
@@ -38,17 +40,24 @@ class BindPoints {
   const ThreadDependence &values_;
 };
 
+// What binds if it leaves at 'statement'. To a job the member is what the
+// thread is to a task.
+Dependence BindPoints::bound_at(gimple *statement) const {
+  return values_.jobs().contains(statement) ? kOnThread | kOnMember : kOnThread;
+}
+
 bool BindPoints::leaves_by_call(gcall *call) const {
   if (is_atomic(call) || is_entry_point(gimple_call_fndecl(call)) ||
       gimple_call_flags(call) & ECF_CONST)
     return false;
-  bool is_bound = values_.of_block(gimple_bb(call)) & kOnThread;
+  const Dependence bound = bound_at(call);
+  bool is_bound = values_.of_block(gimple_bb(call)) & bound;
   bool has_pointer = false;
   for (unsigned i = 0; i < gimple_call_num_args(call); ++i) {
     tree argument = gimple_call_arg(call, i);
     bool is_pointer = POINTER_TYPE_P(TREE_TYPE(argument));
     has_pointer |= is_pointer;
-    if ((values_.of_value(argument) & kOnThread) &&
+    if ((values_.of_value(argument) & bound) &&
         (is_pointer ||
          (!is_of_library(call) && may_decide(TREE_TYPE(argument)))))
       return true;
@@ -62,8 +71,8 @@ bool BindPoints::leaves_by_store(gimple *statement) const {
   if (!gimple_store_p(statement) || !is_gimple_assign(statement)) return false;
   tree to = gimple_assign_lhs(statement);
   return may_decide(TREE_TYPE(to)) && !is_omp_data(to) &&
-         !(values_.of_address(to) & kOnThread) &&
-         (values_.of_statement(statement) & kOnThread);
+         !(values_.of_address(to) & bound_at(statement)) &&
+         (values_.of_statement(statement) & bound_at(statement));
 }
 
 bool BindPoints::leaves_by_return(gimple *statement) const {
@@ -72,11 +81,17 @@ bool BindPoints::leaves_by_return(gimple *statement) const {
 }
 
 // A call of `bind` beside a store in a loop would be run in each iteration: it
-// goes in front of the outermost loop.
-BindPoint point_for_store(gimple *statement) {
+// goes in front of the outermost loop, but remains in the job.
+BindPoint BindPoints::point_for_store(gimple *statement) const {
+  const Jobs &jobs = values_.jobs();
+  const bool inside = jobs.contains(statement);
   class loop *loop = gimple_bb(statement)->loop_father;
-  if (!loop || !loop_outer(loop)) return {statement, nullptr};
-  while (loop_outer(loop_outer(loop))) loop = loop_outer(loop);
+  if (!loop || !loop_outer(loop) ||
+      (inside && !jobs.contains_start(loop->header)))
+    return {statement, nullptr};
+  while (loop_outer(loop_outer(loop)) &&
+         (!inside || jobs.contains_start(loop_outer(loop)->header)))
+    loop = loop_outer(loop);
   edge e, entry = nullptr;
   edge_iterator i;
   FOR_EACH_EDGE(e, i, loop->header->preds)
@@ -90,20 +105,22 @@ BindPoint point_for_store(gimple *statement) {
 std::vector<BindPoint> BindPoints::find() const {
   std::vector<BindPoint> points;
   basic_block block;
-  FOR_EACH_BB_FN(block, fun_)
-  for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
-       gsi_next(&i)) {
-    gimple *statement = gsi_stmt(i);
-    if (is_gimple_debug(statement)) continue;
-    gcall *call = dyn_cast<gcall *>(statement);
-    if ((call && leaves_by_call(call)) || leaves_by_return(statement))
-      points.push_back({statement, nullptr});
-    else if (leaves_by_store(statement))
-      points.push_back(point_for_store(statement));
-    else
-      continue;
-    // It holds for the rest of the block.
-    break;
+  FOR_EACH_BB_FN(block, fun_) {
+    bool is_bound = false;  // for the rest of the block, or of the job
+    for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+         gsi_next(&i)) {
+      gimple *statement = gsi_stmt(i);
+      if (Jobs::is_mark(statement)) is_bound = false;
+      if (is_gimple_debug(statement) || is_bound) continue;
+      gcall *call = dyn_cast<gcall *>(statement);
+      is_bound = true;
+      if ((call && leaves_by_call(call)) || leaves_by_return(statement))
+        points.push_back({statement, nullptr});
+      else if (leaves_by_store(statement))
+        points.push_back(point_for_store(statement));
+      else
+        is_bound = false;
+    }
   }
   return points;
 }

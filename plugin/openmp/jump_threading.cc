@@ -3,6 +3,7 @@
 #include "plugin/openmp/jump_threading.h"
 
 #include "plugin/openmp/construct.h"
+#include "plugin/openmp/jobs.h"
 #include "plugin/openmp/thread_bound.h"
 
 namespace yeti {
@@ -29,14 +30,16 @@ bool also_threads_jumps(const opt_pass *pass) {
   return is_one_of({"vrp", "dom"}, pass);
 }
 
-// Whether 'function' is the body of a construct other than a task. Its accesses
-// are those of a member of a team, to whom the thread belongs.
+// Whether 'function' is the body of a construct other than a task, and has no
+// jobs. Its accesses are those of a member of a team, to whom the thread
+// belongs.
 bool is_of_team(tree function) {
   constexpr unsigned kTasks =
       kYetiConstructTask | kYetiConstructTaskloop | kYetiConstructTarget;
   ConstructTable table = constructs_of(function);
   int own = construct_outlined_as(function, table);
-  return own != kNoConstruct && !(table[own].kinds & kTasks);
+  return own != kNoConstruct && !(table[own].kinds & kTasks) &&
+         !has_jobs(DECL_STRUCT_FUNCTION(function));
 }
 
 // Whether it matters in 'function' what an access depends on. Several passes in

@@ -10,7 +10,7 @@ namespace yeti {
 namespace {
 
 YetiBinding binding_of(Dependence dependence) {
-  if (dependence & (kOnTurn | kOnThread)) return kYetiThreadBound;
+  if (dependence & (kOnTurn | kOnThread | kOnMember)) return kYetiThreadBound;
   return dependence ? kYetiBindingUnknown : kYetiIndependent;
 }
 
@@ -20,18 +20,20 @@ YetiBinding binding_of(const Access &access, const ThreadDependence &values) {
     result |= values.of_address(access.reference);
   else
     result |= values.of_value(access.pointer) | values.of_value(access.size);
+  if (!values.jobs().contains(access.statement)) result &= ~kOnMember;
   return binding_of(result);
 }
 
 }  // namespace
 
 bool may_have_thread_bound(function *fun) {
-  return is_body_of_construct(fun->decl) || has_thread_source(fun);
+  return is_body_of_construct(fun->decl) || has_thread_source(fun) ||
+         has_jobs(fun);
 }
 
 // In most functions nothing can be said. That an access is independent can be
-// said only in the bodies of regions and tasks: who calls another function, and
-// under which conditions, is not known.
+// said only in the bodies of regions and tasks, and in jobs: who calls another
+// function, and under which conditions, is not known.
 std::vector<BindPoint> find_thread_bound(function *fun,
                                          std::vector<Access> &accesses) {
   if (!may_have_thread_bound(fun)) return {};
@@ -39,7 +41,8 @@ std::vector<BindPoint> find_thread_bound(function *fun,
   ThreadDependence values(fun);
   for (Access &access : accesses) {
     access.binding = binding_of(access, values);
-    if (!is_body && access.binding == kYetiIndependent)
+    if (!is_body && !values.jobs().contains(access.statement) &&
+        access.binding == kYetiIndependent)
       access.binding = kYetiBindingUnknown;
   }
   return find_bind_points(fun, values);

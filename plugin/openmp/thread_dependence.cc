@@ -47,8 +47,10 @@ bool is_captured(tree pointer) {
 
 ThreadDependence::ThreadDependence(function *fun)
     : fun_(fun),
+      jobs_(fun),
       of_name_(num_ssa_names),
       of_block_(last_basic_block_for_fn(fun)) {
+  if (!jobs_.is_empty()) find_changed_captures();
   calculate_dominance_info(CDI_POST_DOMINATORS);
   solve();
   free_dominance_info(CDI_POST_DOMINATORS);
@@ -61,12 +63,16 @@ Dependence ThreadDependence::of_value(tree value) const {
     return TREE_CODE(value) == ADDR_EXPR ? of_address(TREE_OPERAND(value, 0))
                                          : 0;
   if (TREE_CODE(value) == ADDR_EXPR) return of_address(TREE_OPERAND(value, 0));
-  if (is_gimple_reg(value)) return kOnUnknown;
+  if (is_gimple_reg(value)) return of_local();
   return of_load(value);
 }
 
 // A local variable is on the stack of the thread, so its address says nothing
-// certain.
+// certain. It is the member's own, whether or not it was declared in a job.
+Dependence ThreadDependence::of_local() const {
+  return jobs_.is_empty() ? kOnUnknown : kOnUnknown | kOnMember;
+}
+
 Dependence ThreadDependence::of_address(tree reference) const {
   Dependence result = 0;
   tree inner = reference;
@@ -76,14 +82,16 @@ Dependence ThreadDependence::of_address(tree reference) const {
   switch (TREE_CODE(inner)) {
     case VAR_DECL:
       if (is_thread_local(inner)) return result | kOnThread;
-      return is_global_var(inner) ? result : result | kOnUnknown;
+      return is_global_var(inner) ? result : result | of_local();
+    case CONST_DECL:
+      return result;
     case MEM_REF:
       return result | of_value(TREE_OPERAND(inner, 0));
     case TARGET_MEM_REF:
       return result | of_value(TMR_BASE(inner)) | of_value(TMR_INDEX(inner)) |
              of_value(TMR_INDEX2(inner));
     default:
-      return result | (CONSTANT_CLASS_P(inner) ? 0 : kOnUnknown);
+      return result | (CONSTANT_CLASS_P(inner) ? 0 : of_local());
   }
 }
 
@@ -121,10 +129,91 @@ Dependence ThreadDependence::of_call(gcall *call) const {
   return result;
 }
 
+namespace {
+
+// The base of all references to captured data by fields.
+bool is_captured_record(tree record) {
+  return TREE_CODE(record) == MEM_REF &&
+         TREE_CODE(TREE_OPERAND(record, 0)) == SSA_NAME &&
+         is_captured_data(TREE_OPERAND(record, 0));
+}
+
+// Adds to 'fields' the field of the captured data that is stored to, or of
+// which the address is taken; null if it is not known which.
+bool note_changed(gimple *, tree, tree reference, void *fields) {
+  if (TREE_CODE(reference) == ADDR_EXPR) reference = TREE_OPERAND(reference, 0);
+  tree field = NULL_TREE;
+  for (; handled_component_p(reference); reference = TREE_OPERAND(reference, 0))
+    if (TREE_CODE(reference) == COMPONENT_REF)
+      field = TREE_OPERAND(reference, 1);
+  if (is_captured_record(reference))
+    static_cast<std::set<tree> *>(fields)->insert(field);
+  return false;
+}
+
+// Whether 'statement' has the address of the captured data as a value.
+bool takes_captured_data(gimple *statement) {
+  for (unsigned i = 0; i < gimple_num_ops(statement); ++i) {
+    tree operand = gimple_op(statement, i);
+    if (operand && TREE_CODE(operand) == SSA_NAME && is_captured_data(operand))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Fields that hold a shared variable itself, which the region may change.
+void ThreadDependence::find_changed_captures() {
+  basic_block block;
+  FOR_EACH_BB_FN(block, fun_) {
+    for (gphi_iterator i = gsi_start_phis(block); !gsi_end_p(i); gsi_next(&i))
+      for (unsigned k = 0; k < gimple_phi_num_args(i.phi()); ++k) {
+        tree argument = gimple_phi_arg_def(i.phi(), k);
+        if (TREE_CODE(argument) == SSA_NAME && is_captured_data(argument))
+          changed_captures_.insert(NULL_TREE);
+      }
+    for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+         gsi_next(&i)) {
+      if (is_gimple_debug(gsi_stmt(i))) continue;
+      walk_stmt_load_store_addr_ops(gsi_stmt(i), &changed_captures_, nullptr,
+                                    note_changed, note_changed);
+      if (takes_captured_data(gsi_stmt(i))) changed_captures_.insert(NULL_TREE);
+    }
+  }
+}
+
+bool ThreadDependence::is_fixed_capture(tree reference) const {
+  return TREE_CODE(reference) == COMPONENT_REF &&
+         is_captured_record(TREE_OPERAND(reference, 0)) &&
+         !changed_captures_.count(TREE_OPERAND(reference, 1)) &&
+         !changed_captures_.count(NULL_TREE);
+}
+
+// What a member reads from shared memory for itself, a ticket or a block from a
+// list, may be what no other member reads, and so may the result of a call. In
+// a job it is the job's, whoever runs that; but a function of another file may
+// not have been compiled with Yeti, and may know the thread.
+Dependence ThreadDependence::of_member(gimple *statement) const {
+  if (jobs_.is_empty()) return 0;
+  const bool inside = jobs_.contains(statement);
+  if (gcall *call = dyn_cast<gcall *>(statement)) {
+    bool is_known = gimple_call_flags(call) & ECF_CONST && is_of_library(call);
+    tree callee = gimple_call_fndecl(call);
+    bool is_of_unit = callee && !DECL_EXTERNAL(callee);
+    return is_known || shares_out_work(call) || (inside && is_of_unit)
+               ? 0
+               : kOnMember;
+  }
+  if (inside || !gimple_assign_load_p(statement)) return 0;
+  return is_fixed_capture(gimple_assign_rhs1(statement)) ? 0 : kOnMember;
+}
+
 Dependence ThreadDependence::of_statement(gimple *statement) const {
-  if (gcall *call = dyn_cast<gcall *>(statement)) return of_call(call);
-  if (!is_gimple_assign(statement)) return kOnUnknown;
-  Dependence result = 0;
+  const Dependence own = of_member(statement);
+  if (gcall *call = dyn_cast<gcall *>(statement)) return of_call(call) | own;
+  if (!is_gimple_assign(statement)) return kOnUnknown | own;
+  Dependence result = own;
   for (unsigned i = 1; i < gimple_num_ops(statement); ++i)
     result |= of_value(gimple_op(statement, i));
   return result;
@@ -176,9 +265,22 @@ static bool has_one_value(gphi *phi) {
   return true;
 }
 
+// Whether a value of a job, which the member keeps for what comes after, is
+// among those that 'phi' joins.
+bool ThreadDependence::leaves_job(gphi *phi) const {
+  if (jobs_.is_empty() || jobs_.contains(phi)) return false;
+  for (unsigned i = 0; i < gimple_phi_num_args(phi); ++i) {
+    tree argument = gimple_phi_arg_def(phi, i);
+    if (TREE_CODE(argument) == SSA_NAME &&
+        jobs_.contains(SSA_NAME_DEF_STMT(argument)))
+      return true;
+  }
+  return false;
+}
+
 Dependence ThreadDependence::of_phi(gphi *phi) const {
   if (has_one_value(phi)) return of_value(gimple_phi_arg_def(phi, 0));
-  Dependence result = 0;
+  Dependence result = leaves_job(phi) ? kOnMember : 0;
   for (unsigned i = 0; i < gimple_phi_num_args(phi); ++i) {
     basic_block from = gimple_phi_arg_edge(phi, i)->src;
     result |= of_value(gimple_phi_arg_def(phi, i)) | of_block_[from->index] |
@@ -221,7 +323,10 @@ bool ThreadDependence::decide_blocks(control_dependences &control) {
                              number, i) {
       basic_block from = control.get_edge_src(number);
       if (from == ENTRY_BLOCK_PTR_FOR_FN(fun_)) continue;
-      now |= of_choice(from) | of_block_[from->index];
+      Dependence choice = of_choice(from) | of_block_[from->index];
+      const bool enters_job =
+          !jobs_.contains_end(from) && jobs_.reach_into(block);
+      now |= enters_job ? choice & kOnThread : choice;
     }
     changed |= now != of_block_[block->index];
     of_block_[block->index] = now;
@@ -236,7 +341,7 @@ void ThreadDependence::solve() {
   tree name;
   FOR_EACH_SSA_NAME(i, name, fun_)
   if (SSA_NAME_IS_DEFAULT_DEF(name) && !is_captured_data(name))
-    of_name_[i] = kOnUnknown;
+    of_name_[i] = of_local();
   control_dependences control;
   std::vector<int> order(n_basic_blocks_for_fn(fun_));
   int count =

@@ -6,7 +6,7 @@
 #ifndef YETI_PLUGIN_OPENMP_THREAD_DEPENDENCE_H
 #define YETI_PLUGIN_OPENMP_THREAD_DEPENDENCE_H
 
-#include "plugin/gcc/gcc-compat.h"
+#include "plugin/openmp/jobs.h"
 
 namespace yeti {
 
@@ -17,6 +17,9 @@ constexpr Dependence kOnUnknown = 1;
 // The order in which threads came: the result of an atomic update.
 constexpr Dependence kOnTurn = 2;
 constexpr Dependence kOnThread = 4;
+// What the member of a team did for itself, outside of jobs (jobs.h): it may
+// differ from member to member. Only in functions with jobs.
+constexpr Dependence kOnMember = 8;
 
 class ThreadDependence {
  public:
@@ -29,7 +32,10 @@ class ThreadDependence {
   Dependence of_address(tree reference) const;
   // Of what 'statement' computes.
   Dependence of_statement(gimple *statement) const;
-  // Of what decides whether 'block' is run.
+  const Jobs &jobs() const { return jobs_; }
+  // Of what decides whether 'block' is run. All members of a team come to a
+  // worksharing construct or none does, so what stands around a job does not
+  // decide about the job.
   Dependence of_block(basic_block block) const {
     return of_block_[block->index];
   }
@@ -37,7 +43,12 @@ class ThreadDependence {
  private:
   Dependence of_load(tree reference) const;
   Dependence of_call(gcall *call) const;
+  Dependence of_member(gimple *statement) const;
+  Dependence of_local() const;
+  bool is_fixed_capture(tree reference) const;
+  void find_changed_captures();
   Dependence of_phi(gphi *phi) const;
+  bool leaves_job(gphi *phi) const;
   Dependence of_choice(basic_block block) const;
   bool change(tree name, Dependence now);
   bool visit(basic_block block);
@@ -45,6 +56,8 @@ class ThreadDependence {
   void solve();
 
   function *fun_;
+  Jobs jobs_;
+  std::set<tree> changed_captures_;   // fields
   std::vector<Dependence> of_name_;   // by version
   std::vector<Dependence> of_block_;  // by index
 };

@@ -56,6 +56,14 @@ bool is_of_schedule(gcall *call) {
   return gimple_location(call) == UNKNOWN_LOCATION;
 }
 
+bool shares_out_work(gcall *call) {
+  tree callee = gimple_call_fndecl(call);
+  if (!callee || !is_of_schedule(call)) return false;
+  std::string name = external_name(callee);
+  return starts_with(name.c_str(), "GOMP_") ||
+         starts_with(name.c_str(), "omp_");
+}
+
 // C++ reaches thread-local variables that are public, or that have a
 // constructor, through wrapper functions, which are called _ZTW and the
 // variable's name.

@@ -22,6 +22,7 @@ constexpr const char *kValidText = "text";
 constexpr const char *kValidTextList = "text";
 constexpr const char *kValidColor = "auto, always, never";
 constexpr const char *kValidFormat = "text, json";
+constexpr const char *kValidSchedules = "any, observed";
 
 const char *keep(std::string_view text) {
   char *copy = static_cast<char *>(allocate(text.size() + 1));
@@ -79,6 +80,16 @@ bool parse_value(std::string_view text, FlagFormat &value) {
   return true;
 }
 
+bool parse_value(std::string_view text, FlagSchedules &value) {
+  if (text == "any")
+    value = Schedules::kAny;
+  else if (text == "observed")
+    value = Schedules::kObserved;
+  else
+    return false;
+  return true;
+}
+
 void print_value(FlagBool value, TextBuffer &out) {
   out << (value ? 1 : 0);
 }
@@ -103,6 +114,10 @@ void print_value(FlagColor value, TextBuffer &out) {
 void print_value(FlagFormat value, TextBuffer &out) {
   constexpr const char *kNames[] = {"text", "json"};
   out << kNames[static_cast<int>(value)];
+}
+
+void print_value(FlagSchedules value, TextBuffer &out) {
+  out << (value == Schedules::kAny ? "any" : "observed");
 }
 
 bool is_separator(char c) {

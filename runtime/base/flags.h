@@ -11,6 +11,7 @@ namespace yeti {
 
 enum class Color : uint8_t { kAuto, kAlways, kNever };
 enum class Format : uint8_t { kText, kJson };
+enum class Schedules : uint8_t { kAny, kObserved };
 
 struct TextNode {
   const char *text;
@@ -25,6 +26,7 @@ using FlagText = const char *;
 using FlagTextList = const TextNode *;  // in the order of use
 using FlagColor = Color;
 using FlagFormat = Format;
+using FlagSchedules = Schedules;
 
 struct Flags {
 #define YETI_FLAG(type, name, value, sentence) Flag##type name = value;

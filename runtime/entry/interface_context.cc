@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/entry/interface.h"
 #include "runtime/interception/late_binding.h"
+#include "runtime/openmp/job.h"
 #include "runtime/shadow/objects.h"
 #include "runtime/sync/sync.h"
 #include "runtime/thread/runtime_scope.h"
@@ -68,6 +69,20 @@ YETI_ENTRY void __yeti_bind() {
   if (thread == nullptr) return;
   yeti::RuntimeScope scope(*thread);
   thread->bind_to_thread();
+}
+
+YETI_ENTRY void __yeti_job_begin(unsigned) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::begin_job(*thread, yeti::address_of(__builtin_frame_address(0)));
+}
+
+YETI_ENTRY void __yeti_job_end() {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::end_job(*thread, yeti::address_of(__builtin_frame_address(0)));
 }
 
 YETI_ENTRY void __yeti_acquire(const volatile void *object) {

@@ -6,6 +6,7 @@
 
 #include "runtime/gomp/gomp.h"
 #include "runtime/interception/interception.h"
+#include "runtime/openmp/job.h"
 #include "runtime/openmp/task.h"
 #include "runtime/thread/runtime_scope.h"
 #include "runtime/thread/serial_phase.h"
@@ -16,6 +17,9 @@ namespace {
 // libgomp's own answers; these functions are not wrapped.
 RealFunction<int()> thread_number{{"omp_get_thread_num", nullptr, {nullptr}}};
 RealFunction<int()> team_size{{"omp_get_num_threads", nullptr, {nullptr}}};
+
+// The last call of omp_set_num_threads by the thread was for one.
+__thread bool asks_for_one_thread __attribute__((tls_model("initial-exec")));
 
 // A region while libgomp runs it, in place of the compiler's data.
 // GOMP_parallel_reductions looks at the first word of the data, so that word
@@ -40,10 +44,14 @@ struct alignas(64) Region {
 // A region from the creator's point of view.
 class OpenRegion {
  public:
-  OpenRegion(const Wrapper &wrapper, void (*body)(void *), void *data) {
+  // 'threads' is how many the construct asks for; 0: it does not say.
+  OpenRegion(const Wrapper &wrapper, void (*body)(void *), void *data,
+             unsigned threads) {
     wrapper.inside([&](ThreadState &thread) {
       thread.note_stack_use(address_of(this));
       region_.emplace(thread, body, data);
+      if (threads == 1 || (threads == 0 && asks_for_one_thread))
+        region_->team.be_alone();
     });
   }
   Region &operator*() { return *region_; }
@@ -102,9 +110,9 @@ void run_member(void *given) {
 // Runs a region by 'start(body, data)', which calls one of the real functions.
 template <class Start>
 void run_region(const Wrapper &wrapper, void (*body)(void *), void *data,
-                bool uses_first_word, Start start) {
+                unsigned threads, bool uses_first_word, Start start) {
   if (!wrapper) return start(body, data);
-  OpenRegion region(wrapper, body, data);
+  OpenRegion region(wrapper, body, data, threads);
   if (uses_first_word) region->first_word = *static_cast<void **>(data);
   start(run_member, &*region);
   region.join(wrapper);
@@ -117,20 +125,21 @@ struct SplitRegion {
   std::optional<Member> master;
   SplitRegion *outer = nullptr;
 
-  SplitRegion(const Wrapper &wrapper, void (*body)(void *), void *data)
-      : region(wrapper, body, data) {}
+  SplitRegion(const Wrapper &wrapper, void (*body)(void *), void *data,
+              unsigned threads)
+      : region(wrapper, body, data, threads) {}
 };
 __thread SplitRegion *split_regions __attribute__((tls_model("initial-exec")));
 
 // The first half. Returns null if the runtime is not to see the region.
 template <class Start>
 SplitRegion *start_region(const Wrapper &wrapper, void (*body)(void *),
-                          void *data, Start start) {
+                          void *data, unsigned threads, Start start) {
   if (!wrapper) {
     start(body, data);
     return nullptr;
   }
-  SplitRegion *split = create<SplitRegion>(wrapper, body, data);
+  SplitRegion *split = create<SplitRegion>(wrapper, body, data, threads);
   start(run_member, &*split->region);
   return split;
 }
@@ -164,10 +173,14 @@ Context *waiting_context(const Wrapper &wrapper) {
 
 }  // namespace
 
+// A barrier ends a job that cancellation has cut short.
 void wait_at_team_barrier(const Wrapper &wrapper, void (*wait)()) {
   Context *context = waiting_context(wrapper);
   if (context == nullptr) return wait();
-  wrapper.inside([&](ThreadState &) { context->team->arrive(*context); });
+  wrapper.inside([&](ThreadState &thread) {
+    end_job(thread, address_of(__builtin_frame_address(0)));
+    context->team->arrive(*context);
+  });
   wait();
   wrapper.inside([&](ThreadState &) { context->team->leave(*context); });
 }
@@ -175,7 +188,10 @@ void wait_at_team_barrier(const Wrapper &wrapper, void (*wait)()) {
 bool wait_at_cancellable_barrier(const Wrapper &wrapper, bool (*wait)()) {
   Context *context = waiting_context(wrapper);
   if (context == nullptr) return wait();
-  wrapper.inside([&](ThreadState &) { context->team->arrive(*context); });
+  wrapper.inside([&](ThreadState &thread) {
+    end_job(thread, address_of(__builtin_frame_address(0)));
+    context->team->arrive(*context);
+  });
   const bool cancelled = wait();
   wrapper.inside([&](ThreadState &) {
     if (cancelled)
@@ -196,7 +212,7 @@ using Body = void (*)(void *);
 YETI_INTERCEPT(void, GOMP_parallel,
                (Body body, void *data, unsigned threads, unsigned flags)) {
   YETI_WRAPPER(wrapper);
-  run_region(wrapper, body, data, false, [&](Body run, void *given) {
+  run_region(wrapper, body, data, threads, false, [&](Body run, void *given) {
     YETI_REAL(GOMP_parallel)(run, given, threads, flags);
   });
 }
@@ -205,7 +221,7 @@ YETI_INTERCEPT(unsigned, GOMP_parallel_reductions,
                (Body body, void *data, unsigned threads, unsigned flags)) {
   YETI_WRAPPER(wrapper);
   unsigned result = 0;
-  run_region(wrapper, body, data, true, [&](Body run, void *given) {
+  run_region(wrapper, body, data, threads, true, [&](Body run, void *given) {
     result = YETI_REAL(GOMP_parallel_reductions)(run, given, threads, flags);
   });
   return result;
@@ -215,29 +231,32 @@ YETI_INTERCEPT(void, GOMP_parallel_sections,
                (Body body, void *data, unsigned threads, unsigned count,
                 unsigned flags)) {
   YETI_WRAPPER(wrapper);
-  run_region(wrapper, body, data, false, [&](Body run, void *given) {
+  run_region(wrapper, body, data, threads, false, [&](Body run, void *given) {
     YETI_REAL(GOMP_parallel_sections)(run, given, threads, count, flags);
   });
 }
 
 // Loops whose schedule takes a chunk size, and those whose schedule does not.
-#define YETI_INTERCEPT_CHUNKED_LOOP(name)                                   \
-  YETI_INTERCEPT(void, name,                                                \
-                 (Body body, void *data, unsigned threads, long start,      \
-                  long end, long step, long chunk, unsigned flags)) {       \
-    YETI_WRAPPER(wrapper);                                                  \
-    run_region(wrapper, body, data, false, [&](Body run, void *given) {     \
-      YETI_REAL(name)(run, given, threads, start, end, step, chunk, flags); \
-    });                                                                     \
-  }
-#define YETI_INTERCEPT_LOOP(name)                                       \
+#define YETI_INTERCEPT_CHUNKED_LOOP(name)                               \
   YETI_INTERCEPT(void, name,                                            \
                  (Body body, void *data, unsigned threads, long start,  \
-                  long end, long step, unsigned flags)) {               \
+                  long end, long step, long chunk, unsigned flags)) {   \
     YETI_WRAPPER(wrapper);                                              \
-    run_region(wrapper, body, data, false, [&](Body run, void *given) { \
-      YETI_REAL(name)(run, given, threads, start, end, step, flags);    \
-    });                                                                 \
+    run_region(wrapper, body, data, threads, false,                     \
+               [&](Body run, void *given) {                             \
+                 YETI_REAL(name)                                        \
+                 (run, given, threads, start, end, step, chunk, flags); \
+               });                                                      \
+  }
+#define YETI_INTERCEPT_LOOP(name)                                         \
+  YETI_INTERCEPT(void, name,                                              \
+                 (Body body, void *data, unsigned threads, long start,    \
+                  long end, long step, unsigned flags)) {                 \
+    YETI_WRAPPER(wrapper);                                                \
+    run_region(                                                           \
+        wrapper, body, data, threads, false, [&](Body run, void *given) { \
+          YETI_REAL(name)(run, given, threads, start, end, step, flags);  \
+        });                                                               \
   }
 
 YETI_INTERCEPT_CHUNKED_LOOP(GOMP_parallel_loop_static)
@@ -249,16 +268,17 @@ YETI_INTERCEPT_LOOP(GOMP_parallel_loop_runtime)
 YETI_INTERCEPT_LOOP(GOMP_parallel_loop_nonmonotonic_runtime)
 YETI_INTERCEPT_LOOP(GOMP_parallel_loop_maybe_nonmonotonic_runtime)
 
-#define YETI_INTERCEPT_REGION_START(name, parameters, arguments)             \
-  YETI_INTERCEPT(void, name, parameters) {                                   \
-    SplitRegion *split;                                                      \
-    {                                                                        \
-      YETI_WRAPPER(wrapper);                                                 \
-      split = start_region(wrapper, body, data, [&](Body run, void *given) { \
-        YETI_REAL(name) arguments;                                           \
-      });                                                                    \
-    }                                                                        \
-    begin_master(split);                                                     \
+#define YETI_INTERCEPT_REGION_START(name, parameters, arguments) \
+  YETI_INTERCEPT(void, name, parameters) {                       \
+    SplitRegion *split;                                          \
+    {                                                            \
+      YETI_WRAPPER(wrapper);                                     \
+      split = start_region(wrapper, body, data, threads,         \
+                           [&](Body run, void *given) {          \
+                             YETI_REAL(name) arguments;          \
+                           });                                   \
+    }                                                            \
+    begin_master(split);                                         \
   }
 
 YETI_INTERCEPT_REGION_START(GOMP_parallel_start,
@@ -294,6 +314,25 @@ YETI_INTERCEPT(void, GOMP_parallel_end, ()) {
   split->region.join(wrapper);
   destroy(split);
 }
+
+// --- what the program says of the size of teams ---
+
+YETI_INTERCEPT(void, omp_set_num_threads, (int threads)) {
+  YETI_WRAPPER(wrapper);
+  asks_for_one_thread = threads == 1;
+  YETI_REAL(omp_set_num_threads)(threads);
+}
+
+// Those of Fortran.
+#define YETI_INTERCEPT_SET_NUM_THREADS(name, number)       \
+  YETI_INTERCEPT(void, name##_, (const number *threads)) { \
+    YETI_WRAPPER(wrapper);                                 \
+    asks_for_one_thread = *threads == 1;                   \
+    YETI_REAL(name##_)(threads);                           \
+  }
+
+YETI_INTERCEPT_SET_NUM_THREADS(omp_set_num_threads, int32_t)
+YETI_INTERCEPT_SET_NUM_THREADS(omp_set_num_threads_8, int64_t)
 
 // --- barriers, explicit and implied ---
 

@@ -43,11 +43,12 @@ inline void record_fields(ThreadState &thread, Address start, uint64_t mask,
 inline Accessor accessor_of(const Strand &strand, YetiBinding binding,
                             Counters &counters, ReadSetMemo &sets,
                             const History &history) {
-  return Accessor{{strand.epoch(binding), strand.clock()},
+  return Accessor{{strand.epoch(binding), strand.clock_of_access()},
                   counters,
                   sets,
                   &strand.common_past(),
-                  &history};
+                  &history,
+                  strand.is_in_job() ? strand.number_if_any() : kNobody};
 }
 
 // For accesses whose sites say 'binding'.

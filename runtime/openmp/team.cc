@@ -224,6 +224,7 @@ void Team::leave(Context &member) {
     member.strand->acquire(member.at_last_barrier);
     member.strand->known_slots.use_pool(pool);
   }
+  member.strand->know_jobs();
   forget_dependences(member);
   round.completed.store(number, std::memory_order_release);
   member.at_last_barrier = member.strand->clock();

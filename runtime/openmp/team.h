@@ -112,6 +112,10 @@ class Team {
   void become_league() { is_in_league_ = true; }
   bool is_in_league() const { return is_in_league_; }
 
+  // The program asks for a team of one member.
+  void be_alone() { is_wanted_alone_ = true; }
+  bool is_wanted_alone() const { return is_wanted_alone_; }
+
   unsigned size() const { return size_.load(std::memory_order_relaxed); }
   // What tasks leave for which only a barrier waits.
   Completion &tasks() { return tasks_; }
@@ -151,6 +155,7 @@ class Team {
   VectorClock common_past_;    // what the creator knew that all strands know;
                                // never changes
   bool is_in_league_ = false;  // never changes once members exist
+  bool is_wanted_alone_ = false;  // neither does this
   Round rounds_[2];
   VectorClock ordered_;
   Vector<Task *> implicit_;

@@ -118,10 +118,18 @@ struct ReportThread {
   StrandNumber same_as = 0;
 };
 
+// Two jobs of one member (jobs.h), by the constructs that gave them; without
+// names if these are not known.
+struct ReportJobs {
+  bool are_two = false;
+  ReportConstruct current, previous;
+};
+
 struct Report {
   int32_t pid = 0;
   String program;  // its name
   ReportAccess current, previous;
+  ReportJobs jobs;
   ReportLocation location;
   Vector<ReportMutex> mutexes;  // M0, M1, ...
   Vector<ReportThread> threads;

@@ -29,6 +29,7 @@ class Builder {
 
   void set_current(ThreadState &thread, const Race &race);
   void set_previous(const Race &race, const HistoryEntry *older);
+  void set_jobs(const Race &race, const HistoryEntry *older);
   void add_threads();
   void add_hint(ThreadState &thread, const Race &race,
                 const HistoryEntry *older);
@@ -148,6 +149,24 @@ void Builder::set_previous(const Race &race, const HistoryEntry *older) {
   access.constructs = constructs_of(older->site, info);
   add_stack_frames(symbolizer_, older->stack, info.number, access.stack);
   access.held = locks(older->locks, access.strand);
+}
+
+// The construct around 'site' that gives jobs, as far as the source shows it.
+ReportConstruct job_of(const YetiSite *site) {
+  constexpr uint32_t kKinds = kYetiConstructSection | kYetiConstructSingle;
+  for (const YetiConstruct *c = site->construct; c != nullptr; c = c->outer)
+    if ((c->kinds & kKinds) != 0) return describe_construct(c);
+  return {};
+}
+
+// What one member did in one job, or outside of jobs, is in order.
+void Builder::set_jobs(const Race &race, const HistoryEntry *older) {
+  const ReportStrand &current = report_.current.strand;
+  const ReportStrand &previous = report_.previous.strand;
+  if (!previous.known || current.number != previous.number) return;
+  report_.jobs.are_two = true;
+  report_.jobs.current = job_of(race.site);
+  if (older != nullptr) report_.jobs.previous = job_of(older->site);
 }
 
 Vector<ReportHeldLock> Builder::locks(LockSetId set,
@@ -316,6 +335,7 @@ Report build_report(Symbolizer &symbolizer, ThreadState &thread,
   Builder builder(symbolizer, report);
   builder.set_current(thread, race);
   builder.set_previous(race, older);
+  builder.set_jobs(race, older);
   report.location = describe_location(symbolizer, thread, race, report,
                                       older != nullptr ? older->site : nullptr);
   builder.add_threads();

@@ -1,6 +1,8 @@
 // Turns a Report into text, in the layout that users of TSan know. No other
 // logic.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include <algorithm>
+
 #include "runtime/report/report_printer.h"
 #include "runtime/report/short_names.h"
 
@@ -46,6 +48,7 @@ void ReportPrinter::print() {
   plain();
   access(report_.current, true);
   access(report_.previous, false);
+  jobs();
   location();
   for (size_t i = 0; i < report_.mutexes.size(); ++i)
     mutex(report_.mutexes[i], i);
@@ -77,6 +80,27 @@ void ReportPrinter::access(const ReportAccess &access, bool is_current) {
   else
     forgotten();
   out_ << '\n';
+}
+
+// "Sections at lines 10 and 13: the same thread ran both here; ..."
+void ReportPrinter::jobs() {
+  if (!report_.jobs.are_two) return;
+  const ReportConstruct &a = report_.jobs.previous, &b = report_.jobs.current;
+  constexpr char kText[] =
+      "he same thread ran both here; with another schedule or number of "
+      "threads they race.\n\n";
+  const bool is_named = !a.name.empty() && a.name == b.name &&
+                        a.file == b.file && a.line != b.line;
+  if (!is_named) {
+    out_ << "  T" << kText;
+    return;
+  }
+  if (a.name == "section")
+    out_ << "  Sections";
+  else
+    out_ << "  Bodies of '" << a.name << "'";
+  out_ << " at lines " << std::min(a.line, b.line) << " and "
+       << std::max(a.line, b.line) << ": t" << kText;
 }
 
 void ReportPrinter::forgotten() {

@@ -47,6 +47,7 @@ class ReportPrinter {
   void place(const ReportConstruct &construct);
   void creation_words(const ReportThread &thread);
   void hint();
+  void jobs();
   void forgotten();
   void location();
   void global();

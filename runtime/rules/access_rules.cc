@@ -225,6 +225,17 @@ Conflict find_write_conflict(const VarState &state, const Accessor &by) {
 
 }  // namespace
 
+// The thread may have run both, and the access that is thread-bound is a
+// task's, or both are of jobs of one member.
+bool Accessor::is_excused(Epoch other) const {
+  const Doer doer = doer_of(*thread, other);
+  if (!doer.is_known) return true;
+  if (!doer.is_of_thread) return false;
+  if (job_of != kNobody && doer.strand == job_of) return true;
+  return (other.is_thread_bound() && !doer.is_member) ||
+         (epoch.is_thread_bound() && job_of == kNobody);
+}
+
 bool PlainRead::is_covered_by_set(const VarState &state, ReadState read,
                                   const Accessor &by) {
   if (read.is_updates()) return false;

@@ -14,7 +14,8 @@
 //    knows and is shared with other states (epoch_set.h).
 // 6. Of two accesses that one thread made in two strands, at least one of them
 //    thread-bound (thread_binding.h), neither races with the other. The state
-//    is then that of the later one, as if it had known the earlier one.
+//    is then that of the later one, as if it had known the earlier one. What is
+//    thread-bound in a job (jobs.h) is so towards jobs of the same member.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_RULES_ACCESS_RULES_H
 #define YETI_RUNTIME_RULES_ACCESS_RULES_H
@@ -32,6 +33,7 @@ struct Accessor : Present {
   ReadSetMemo &sets;
   const VectorClock *common_past = nullptr;  // what all know; null: nothing
   const History *thread = nullptr;           // the thread's; null: not known
+  StrandNumber job_of = kNobody;  // the member's, if it is in a job (jobs.h)
 
   // An equal access of 'other' stands for this one: its epoch is the same, and
   // it is not thread-bound unless this one is.
@@ -41,11 +43,14 @@ struct Accessor : Present {
   // Difference 6.
   bool is_excused_by_thread(Epoch other) const {
     return (other.is_thread_bound() || epoch.is_thread_bound()) &&
-           thread != nullptr && !surely_ran_elsewhere(*thread, other);
+           thread != nullptr && is_excused(other);
   }
   bool is_ordered_after(Epoch other) const {
     return knows(other) || is_excused_by_thread(other);
   }
+
+ private:
+  bool is_excused(Epoch other) const;
 };
 
 // The older access that the current one races with; minimal: none.

@@ -35,6 +35,7 @@ struct SyncVar {
   // atomics, the parts of 'clock' by the strands that published them, each
   // once.
   StrandNumber sole_head = kNobody;
+  uint32_t sole_job = 0;  // Strand::job at the last unlock; with sole_head
   Vector<ReleaseSequence> sequences;
   Barrier *barrier = nullptr;  // if the object is a barrier
   // For locks: the set that contains only this lock, taken at 'sole_stack', if

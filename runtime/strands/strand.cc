@@ -27,7 +27,7 @@ void Strand::enter_slot(Slot *slot) {
 
 void Strand::take_slot(const History &history) {
   history_ = &history;
-  Slot *slot = known_slots.take_slot();
+  Slot *slot = is_in_job() ? slot_for_job() : known_slots.take_slot();
   SpinGuard guard(strand_table_lock);
   if (info_->number == kNobody) strand_table().enter(*this);
   if (slot == nullptr && may_leave_) {
@@ -63,6 +63,7 @@ void Strand::keep_own_slots() {
 
 void Strand::acquire_heir(Epoch heir, bool is_creator) {
   clock_.learn(heir);
+  if (jobs_ != nullptr) jobs_->known.learn(heir);
   has_base_ = false;
   if (!is_creator || !may_leave_) note_heir(heir);
 }
@@ -74,6 +75,7 @@ void Strand::tick() {
   clock_.set(epoch_.slot(), epoch_.clock());
   const Clock next = epoch_.clock() + Epoch::kClockStep;
   if (__builtin_expect(next > strand_limits.max_clock, 0)) {
+    if (is_in_job()) jobs_->known.learn(epoch_);
     SpinGuard guard(strand_table_lock);
     enter_slot(strand_table().take_slot(*this));
     strand_table().add_tenure(*this);
@@ -119,6 +121,7 @@ void Strand::acquire(const News &news) {
   for (const Epoch epoch : news.few()) {
     if (clock_.reaches(epoch)) continue;
     clock_.set(epoch.slot(), epoch.clock());
+    if (jobs_ != nullptr) jobs_->known.learn(epoch);
     has_base_ = false;
     if (!few_learned_.add(epoch)) note_learned();
   }
@@ -136,6 +139,7 @@ Past Strand::publish_past() {
 // If the strand did nothing since it created the child, it knows no more than
 // the child began with. It is then enough to copy the child's clock.
 void Strand::acquire_end_of(const Strand &child) {
+  if (jobs_ != nullptr) jobs_->known.join(child.clock_);
   if (!clock_.is_empty() && clock_.is_same_as(child.past_) &&
       !clock_.is_same_as(child.clock_)) {
     clock_ = child.clock_;
@@ -149,7 +153,64 @@ void Strand::acquire_all_of(const Strand &other) {
   acquire(other.clock_);
   if (!other.has_accessed_) return;
   clock_.learn(other.epoch_);
+  if (jobs_ != nullptr) jobs_->known.learn(other.epoch_);
   note_learned();
+}
+
+// --- jobs ---
+
+// What the strand did before is known to the job.
+void Strand::begin_job() {
+  publish_to_own();
+  if (jobs_ == nullptr) jobs_ = create<Jobs>();
+  if (!jobs_->has_known)
+    jobs_->known = clock_;
+  else if (slot_ != nullptr)
+    jobs_->known.learn(Epoch(slot_->index(), clock_.get(slot_->index())));
+  jobs_->has_known = true;
+  jobs_->outer_slot = std::exchange(slot_, nullptr);
+  jobs_->outer_epoch = epoch_;
+  jobs_->outer_binding = binding_;
+  jobs_->is_inside = true;
+  ++jobs_->number;
+  binding_.set_any_thread();
+  has_base_ = false;
+}
+
+void Strand::end_job() {
+  if (!is_in_job()) return;
+  publish_to_own();
+  if (slot_ != nullptr) {
+    slot_->next_clock = epoch_.clock();
+    jobs_->used_slots.push(slot_);
+  }
+  slot_ = std::exchange(jobs_->outer_slot, nullptr);
+  epoch_ = jobs_->outer_epoch;
+  binding_ = jobs_->outer_binding;
+  jobs_->is_inside = false;
+  ++jobs_->number;
+  has_base_ = false;
+}
+
+void Strand::know_jobs() {
+  if (jobs_ == nullptr) return;
+  jobs_->has_known = false;
+  jobs_->free_slots.take(jobs_->used_slots);
+}
+
+// What the strand tells from now on is not only of one slot.
+Slot *Strand::slot_for_job() {
+  note_learned();
+  Slot *slot = jobs_->free_slots.pop();
+  while (slot != nullptr && !has_clocks_left(*slot))
+    slot = jobs_->free_slots.pop();
+  return slot;
+}
+
+void Strand::give_back_slots_of_jobs() {
+  know_jobs();
+  while (Slot *slot = jobs_->free_slots.pop())
+    if (has_clocks_left(*slot)) known_slots.push(slot);
 }
 
 void Strand::mirror_epoch_in(uint64_t *mirror) {
@@ -159,6 +220,10 @@ void Strand::mirror_epoch_in(uint64_t *mirror) {
 
 void Strand::finish() {
   publish_to_own();
+  if (jobs_ != nullptr) {
+    end_job();
+    give_back_slots_of_jobs();
+  }
   finished_ = true;
   set_counted(false);
   if (slot_ != nullptr) {

@@ -21,6 +21,7 @@
 #include "runtime/clocks/vector_clock.h"
 #include "runtime/history/history.h"
 #include "runtime/strands/free_slots.h"
+#include "runtime/strands/jobs.h"
 #include "runtime/strands/known_slots.h"
 #include "runtime/strands/past.h"
 #include "runtime/strands/strand_info.h"
@@ -42,6 +43,7 @@ class Strand {
   ~Strand() {
     set_counted(false);
     known_slots.use_pool(nullptr);
+    if (jobs_ != nullptr) destroy(jobs_);
     if (!own_slots_.is_empty()) keep_own_slots();
     if (!known_slots.is_empty()) give_to_anybody(known_slots);
   }
@@ -58,6 +60,10 @@ class Strand {
   // What it has learned from others, and of its own accesses those it has
   // published.
   const VectorClock &clock() const { return clock_; }
+  // What its present access knows: as above, unless it is in a job.
+  const VectorClock &clock_of_access() const {
+    return is_in_job() ? jobs_->known : clock_;
+  }
   StrandInfo &info() const { return *info_; }
   bool is_finished() const { return finished_; }
   // Its number, by which it can be found from now on.
@@ -83,6 +89,7 @@ class Strand {
   // [ACQUIRE] clock := clock join other.
   void acquire(const VectorClock &other) {
     if (clock_.join(other)) note_learned();
+    if (jobs_ != nullptr) jobs_->known.join(other);
   }
   // As above, for news from a strand that knew nothing besides that this one
   // does not know.
@@ -159,6 +166,17 @@ class Strand {
     return binding_.is_thread_bound(binding);
   }
 
+  // Jobs (jobs.h): what the strand accesses between these two is not ordered
+  // with its other jobs. The mirror of the epoch is out of date afterwards.
+  // pre: what the strand has accessed is judged; of begin_job: not in a job
+  void begin_job();
+  void end_job();
+  // Another number in each job, and whenever it is in none.
+  uint32_t job() const { return jobs_ != nullptr ? jobs_->number : 0; }
+  bool is_in_job() const { return jobs_ != nullptr && jobs_->is_inside; }
+  // The strand's next jobs know those that it has done.
+  void know_jobs();
+
   // Whether the strand is that of a thread that counts as running beside others
   // (serial_phase.h), and does not rest.
   void run_beside() { runs_beside_ = true; }
@@ -193,6 +211,8 @@ class Strand {
     if (mirror_ != nullptr) *mirror_ = epoch(kYetiBindingUnknown).bits();
   }
   void finish();
+  Slot *slot_for_job();
+  void give_back_slots_of_jobs();
   void enter_slot(Slot *slot);
   template <class Other>
   void release_news_to(Other &other);
@@ -225,7 +245,8 @@ class Strand {
   ThreadBinding binding_;
   bool runs_beside_ = false;
   bool rests_ = false;
-  VectorClock base_;  // everything that it knows of others, if has_base_
+  Jobs *jobs_ = nullptr;  // of a strand that has had any
+  VectorClock base_;      // everything that it knows of others, if has_base_
 };
 
 }  // namespace yeti

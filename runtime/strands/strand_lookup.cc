@@ -46,16 +46,13 @@ bool find_access(Epoch epoch, Address address, uint64_t size,
                               entry);
 }
 
-bool ran_on_thread_of(const History &history, Epoch epoch) {
+Doer doer_of(const History &history, Epoch epoch) {
   SpinGuard guard(strand_table_lock);
   const Tenure *tenure = strand_table().tenure_at(epoch);
-  return tenure != nullptr && is_of_thread(*tenure, history);
-}
-
-bool surely_ran_elsewhere(const History &history, Epoch epoch) {
-  SpinGuard guard(strand_table_lock);
-  const Tenure *tenure = strand_table().tenure_at(epoch);
-  return tenure != nullptr && !is_of_thread(*tenure, history);
+  if (tenure == nullptr) return {};
+  return {true, is_of_thread(*tenure, history), tenure->number,
+          is_still_its(*tenure) &&
+              tenure->record->info.kind == StrandKind::kTeamMember};
 }
 
 StrandStatistics strand_statistics() {

@@ -201,11 +201,54 @@ TEST_F(StrandTest, RanOnTheThreadThatHadTheHistoryThen) {
   strand->note_access();
   const Epoch epoch = strand->epoch();
   EXPECT_TRUE(ran_on_thread_of(history, epoch));
-  EXPECT_FALSE(surely_ran_elsewhere(history, epoch));
   drop_strand(strand);
   history.begin_user();
   EXPECT_FALSE(ran_on_thread_of(history, epoch));
-  EXPECT_TRUE(surely_ran_elsewhere(history, epoch));
+  EXPECT_TRUE(doer_of(history, epoch).is_known);
+  EXPECT_FALSE(doer_of(history, epoch).is_of_thread);
+}
+
+TEST_F(StrandTest, JobsDoNotKnowEachOtherButTheStrandKnowsThem) {
+  History history;
+  history.begin_user();
+  Strand *strand =
+      fork_strand(nullptr, StrandKind::kTeamMember, StackId::kNone);
+  const auto access = [&] {
+    if (!strand->has_slot()) strand->take_slot(history);
+    strand->note_access();
+    return strand->epoch();
+  };
+  const auto knows = [&](Epoch epoch) {
+    return strand->epoch().slot() == epoch.slot() ||
+           strand->clock_of_access().knows(epoch);
+  };
+  const Epoch before = access();
+  strand->begin_job();
+  const Epoch first = access();
+  EXPECT_TRUE(knows(before));
+  strand->end_job();
+  const Epoch between = access();
+  EXPECT_TRUE(knows(first));
+  VectorClock told;
+  strand->release_to(told);
+  EXPECT_TRUE(told.knows(first));
+  strand->begin_job();
+  access();
+  EXPECT_TRUE(knows(between));
+  EXPECT_FALSE(knows(first));
+  strand->acquire(told);
+  EXPECT_TRUE(knows(first));
+  const Epoch second = strand->epoch();
+  strand->end_job();
+  strand->begin_job();
+  access();
+  EXPECT_FALSE(knows(second));
+  strand->end_job();
+  strand->know_jobs();
+  strand->begin_job();
+  access();
+  EXPECT_TRUE(knows(second));
+  drop_strand(strand);
 }
 
 TEST_F(StrandTest, OldInfosAreForgotten) {

@@ -7,7 +7,8 @@
 // The compiler tells of an access what it can prove. For the other accesses the
 // strand decides: they are thread-bound once something in the strand may depend
 // on its thread. A strand that cannot have run on any other thread, such as a
-// member of a team, has no thread-bound accesses, whatever they depend on.
+// member of a team, has no thread-bound accesses, whatever they depend on,
+// except in jobs (jobs.h), where they are excused towards its other jobs.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_STRANDS_THREAD_BINDING_H
 #define YETI_RUNTIME_STRANDS_THREAD_BINDING_H
@@ -40,11 +41,20 @@ class ThreadBinding {
   bool is_bound_ = false;
 };
 
+// Whose epoch it is, as far as that is remembered.
+struct Doer {
+  bool is_known = false;
+  bool is_of_thread = false;  // of the thread of the history asked for
+  uint32_t strand = 0;        // its number
+  bool is_member = false;     // of a team
+};
+Doer doer_of(const History &history, Epoch epoch);
+
 // True if the strand of 'epoch' is known to have run on the thread of
 // 'history'.
-bool ran_on_thread_of(const History &history, Epoch epoch);
-// True if it is known to have run on another thread.
-bool surely_ran_elsewhere(const History &history, Epoch epoch);
+inline bool ran_on_thread_of(const History &history, Epoch epoch) {
+  return doer_of(history, epoch).is_of_thread;
+}
 
 }  // namespace yeti
 

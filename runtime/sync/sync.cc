@@ -41,9 +41,11 @@ void keep_set(const ThreadState &thread, SyncVar &var) {
   var.sole_set = thread.held_id;
 }
 
-// A strand need not acquire what it has released itself.
+// A strand need not acquire what it has released itself, unless it did so in
+// another job.
 void acquire_clock(Strand &strand, const SyncVar &var) {
-  if (var.sole_head == kNobody || var.sole_head != strand.number_if_any())
+  if (var.sole_head == kNobody || var.sole_head != strand.number_if_any() ||
+      var.sole_job != strand.job())
     strand.acquire(var.clock);
 }
 
@@ -68,6 +70,7 @@ void release_exclusive(ThreadState &thread, SyncVar &var, bool was_held) {
     thread.strand().release_to(var.clock);
     var.sole_head =
         var.sequences.empty() ? thread.strand().number_if_any() : kNobody;
+    var.sole_job = thread.strand().job();
   } else {
     var.sole_head = kNobody;
     thread.strand().release_join(var.clock);

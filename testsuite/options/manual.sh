@@ -12,7 +12,8 @@ readme=$top_srcdir/README.md
   sed 's/YETI_FLAG/\n&/g' |
   sed -n 's/^YETI_FLAG([A-Z][A-Za-z]*, \([a-z_]*\), \([^,]*\),.*/\1 \2/p' |
   sed -e 's/ false$/ 0/' -e 's/ true$/ 1/' -e 's/ nullptr$/ /' -e 's/"//g' \
-      -e 's/ Color::kAuto$/ auto/' -e 's/ Format::kText$/ text/' >in_flags
+      -e 's/ Color::kAuto$/ auto/' -e 's/ Format::kText$/ text/' \
+      -e 's/ Schedules::kAny$/ any/' >in_flags
 tap_run 'there are options of the run' grep -q '^exitcode 66$' in_flags
 
 # section NAME: prints the lines of that section of the page.

@@ -1,0 +1,42 @@
+// See the header. Callers hold a RuntimeScope.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
+#include "runtime/openmp/job.h"
+
+#include "runtime/base/flags.h"
+#include "runtime/openmp/task.h"
+
+namespace yeti {
+namespace {
+
+// Whether another member might have come for the job that 'context' got. In a
+// team that has one member because the program wants it so, or because it is
+// inside of another region, none would. A task gets no jobs.
+bool might_be_others(const Context &context) {
+  if (flags().schedules != Schedules::kAny) return false;
+  const StrandInfo &info = context.strand->info();
+  if (info.kind != StrandKind::kTeamMember) return false;
+  return info.team_size > 1 ||
+         (context.outer == nullptr && !context.team->is_wanted_alone());
+}
+
+}  // namespace
+
+void begin_job(ThreadState &thread, Address frame) {
+  end_job(thread, frame);
+  const Context *context = this_context();
+  if (context == nullptr || !might_be_others(*context)) return;
+  freshen_stack_below(thread, frame);
+  thread.note_end("the start of a section or single");
+  thread.strand().begin_job();
+  thread.refresh_epoch();
+}
+
+void end_job(ThreadState &thread, Address frame) {
+  if (thread.has_pending() || !thread.strand().is_in_job()) return;
+  freshen_stack_below(thread, frame);
+  thread.note_end("the end of a section or single");
+  thread.strand().end_job();
+  thread.refresh_epoch();
+}
+
+}  // namespace yeti

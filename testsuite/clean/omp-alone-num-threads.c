@@ -1,0 +1,16 @@
+// The program asks for a team of one: no other thread could run a section.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x;
+
+int main(void) {
+#pragma omp parallel sections num_threads(1)
+  {
+#pragma omp section
+    x += 1;
+#pragma omp section
+    x += 2;
+  }
+  return x == 3 ? 0 : 1;
+}
