@@ -8,14 +8,15 @@
 #ifndef YETI_ABI_ABI_H
 #define YETI_ABI_ABI_H
 
+#include "abi/abi_models.h"
 #include "abi/abi_records.h"
 
-#define YETI_ABI_VERSION 9
+#define YETI_ABI_VERSION 10
 
 // Every instrumented object refers to this data symbol, and only the runtime of
 // the same version defines it. A mismatch fails to link, and the missing name
 // says why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_9
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_10
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset
@@ -66,6 +67,13 @@
 // acquire, release: a call that may be part of the program orders threads by
 // the object at the address; the acquire follows the call, the release precedes
 // it.
+// model_event: a function that a model tells of acts on an object: the action
+// (abi_models.h), the object, whether the action happens, the size that it
+// needs.
+// model_word: the word at an address, which is no access of the program's; null
+// if it is null.
+// callback: what to give to a library in place of a function that it will call
+// back, so that the events happen around the call.
 // Atomics: the runtime performs the operation itself, so that the order of the
 // clock updates is the modification order. `compare_exchange` has the meaning
 // of __atomic_compare_exchange_n; `compare_swap` takes the expected value and
@@ -116,6 +124,9 @@
   X(Void, bind, ())                                                         \
   X(Void, acquire, (Address))                                               \
   X(Void, release, (Address))                                               \
+  X(Void, model_event, (U32, Address, Bool, Size, SitePtr))                 \
+  X(Address, model_word, (Address))                                         \
+  X(Address, callback, (Address, U64))                                      \
   X(Void, atomic_fence, (Order, SitePtr))                                   \
   YETI_ATOMIC_ENTRY_POINTS(X, 8)                                            \
   YETI_ATOMIC_ENTRY_POINTS(X, 16)                                           \
