@@ -12,6 +12,7 @@
 #include "plugin/gcc/gcc-compat.h"
 #include "plugin/loader.h"
 #include "plugin/models/model_set.h"
+#include "plugin/models/pass_made_atomics.h"
 #include "plugin/models/pass_models.h"
 #include "plugin/openmp/pass_collapsed.h"
 #include "plugin/openmp/pass_constructs.h"
@@ -92,6 +93,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_collapsed(), "omplower", PASS_POS_INSERT_AFTER);
+  insert_pass(make_pass_made_atomics(), "simdclone", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_function_effects(), "simdclone",
               PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_field_proxies(), "simdclone", PASS_POS_INSERT_BEFORE);
