@@ -72,6 +72,7 @@
 // needs.
 // model_word: the word at an address, which is no access of the program's; null
 // if it is null.
+// model_object: the object of that number which models name.
 // callback: what to give to a library in place of a function that it will call
 // back, so that the events happen around the call.
 // Atomics: the runtime performs the operation itself, so that the order of the
@@ -126,6 +127,7 @@
   X(Void, release, (Address))                                               \
   X(Void, model_event, (U32, Address, Bool, Size, SitePtr))                 \
   X(Address, model_word, (Address))                                         \
+  X(Address, model_object, (U32))                                           \
   X(Address, callback, (Address, U64))                                      \
   X(Void, atomic_fence, (Order, SitePtr))                                   \
   YETI_ATOMIC_ENTRY_POINTS(X, 8)                                            \

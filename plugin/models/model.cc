@@ -21,7 +21,7 @@ constexpr ActionRow kActions[] = {
 };
 
 bool has_place(YetiModelAction action) {
-  return action != kYetiModelQuiet && action != kYetiModelLoud;
+  return !yeti_is_of_thread(action);
 }
 
 bool has_size(YetiModelAction action) {
@@ -64,11 +64,20 @@ std::optional<int64_t> number_of(const std::string &word) {
   return number;
 }
 
+int64_t number_of_name(const std::string &name) {
+  unsigned hash = 0;
+  for (char c : name) hash = hash * 31 + static_cast<unsigned char>(c);
+  return hash % kYetiModelObjects;
+}
+
 std::optional<ModelOperand> operand_of(const std::string &word) {
   if (word == "this") return ModelOperand{ModelOperand::Kind::kArgument, 1, 0};
   if (word == "result") return ModelOperand{ModelOperand::Kind::kResult, 0, 0};
   if (word == "callback")
     return ModelOperand{ModelOperand::Kind::kCallback, 0, 0};
+  if (word.size() > 1 && word[0] == '$')
+    return ModelOperand{ModelOperand::Kind::kNamed, 0,
+                        number_of_name(word.substr(1))};
   if (word.compare(0, 3, "arg") == 0) {
     auto number = number_of(word.substr(3));
     if (!number || *number < 1 || *number > 64) return {};
@@ -236,7 +245,8 @@ class LineParser {
   static bool fits_callback(const Model &model) {
     const bool has_argument =
         model.place.base.kind == ModelOperand::Kind::kArgument;
-    return !has_size(model.action) && !model.condition &&
+    return model.place.base.kind != ModelOperand::Kind::kNamed &&
+           !has_size(model.action) && !model.condition &&
            !model.place.is_indirect && model.place.offset == 0 &&
            (!has_argument ||
             model.place.base.argument <= kYetiCallbackArguments);

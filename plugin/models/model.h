@@ -20,9 +20,10 @@
 namespace yeti {
 
 // A number that a call shows: argument 1 is the first one, for methods `this`.
-// A callback is the object of a function that is called back.
+// A callback is the object of a function that is called back. What is named has
+// the number of its name.
 struct ModelOperand {
-  enum class Kind { kArgument, kResult, kCallback, kNumber };
+  enum class Kind { kArgument, kResult, kCallback, kNamed, kNumber };
   Kind kind = Kind::kNumber;
   unsigned argument = 0;
   int64_t number = 0;

@@ -4,9 +4,9 @@
 // An asm statement that reads and writes the same memory, and clobbers memory,
 // is an atomic update: it acquires and releases. On x86 it also has to have a
 // `lock' prefix or an `xchg', without which it is none. In a unit with such
-// updates, the lock is given up by a plain store; so the loads and stores of the
-// same type that are volatile, or that follow a barrier by assembler, or access
-// the same variable or member, are atomic as well.
+// updates, the lock is given up by a plain store; so the loads and stores of
+// the same type that are volatile, or that follow a barrier by assembler, or
+// access the same variable or member, are atomic as well.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_MODELS_PASS_MADE_ATOMICS_H
 #define YETI_PLUGIN_MODELS_PASS_MADE_ATOMICS_H

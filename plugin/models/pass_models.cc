@@ -28,6 +28,7 @@ struct Operands {
         return result;
       case ModelOperand::Kind::kCallback:
         return NULL_TREE;
+      case ModelOperand::Kind::kNamed:
       case ModelOperand::Kind::kNumber:
         return build_int_cst(long_integer_type_node, operand.number);
     }
@@ -78,7 +79,7 @@ bool are_plain(const Model &model, const Operands &operands) {
     if (!is_plain(operands.value_of(factor))) return false;
   if (model.condition && !is_plain(operands.value_of(model.condition->operand)))
     return false;
-  return model.action == kYetiModelQuiet || model.action == kYetiModelLoud ||
+  return yeti_is_of_thread(model.action) ||
          is_plain(operands.value_of(model.place.base));
 }
 
@@ -133,22 +134,33 @@ tree site_of(const Model &model, tree function) {
       .finish();
 }
 
+// Adds a call of 'entry_point', which has one argument; its result.
+tree call_for_address(EntryPoint entry_point, tree argument,
+                      Statements &statements) {
+  tree result = create_tmp_reg(ptr_type_node);
+  gcall *call = gimple_build_call(declaration_of(entry_point), 1, argument);
+  gimple_call_set_lhs(call, result);
+  statements.add(call);
+  return result;
+}
+
 // The address of the object of 'model'.
 tree object_of(const Model &model, const Operands &operands,
                Statements &statements) {
+  if (yeti_is_of_thread(model.action)) return null_pointer_node;
+  if (model.place.base.kind == ModelOperand::Kind::kNamed)
+    return call_for_address(
+        EntryPoint::model_object,
+        build_int_cst(type_of_word(type_word::U32), model.place.base.number),
+        statements);
   tree base = operands.value_of(model.place.base);
-  if (!base) return null_pointer_node;
   tree object = statements.converted(base, ptr_type_node);
   if (model.place.offset != 0)
     object = statements.assign(ptr_type_node, POINTER_PLUS_EXPR, object,
                                size_int(model.place.offset));
-  if (!model.place.is_indirect) return object;
-  tree word = create_tmp_reg(ptr_type_node);
-  gcall *load =
-      gimple_build_call(declaration_of(EntryPoint::model_word), 1, object);
-  gimple_call_set_lhs(load, word);
-  statements.add(load);
-  return word;
+  return model.place.is_indirect
+             ? call_for_address(EntryPoint::model_word, object, statements)
+             : object;
 }
 
 // Adds the event to 'statements'. What its object is may have to be asked

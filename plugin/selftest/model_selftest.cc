@@ -93,8 +93,8 @@ YETI_TEST(Model, RefusesWhatMakesNoSense) {
 YETI_TEST(Model, NamesTheLineOfAnError) {
   EXPECT_EQUAL(message_of("# one\nbefore f lock arg1\nbefore f lock\n"),
                std::string("3: the end of the line is no place; places are "
-                           "arg1, arg2 ..., this, result and callback, each "
-                           "also as arg1+8, *arg1 or *(arg1+8)"));
+                           "arg1, arg2 ..., this, result, callback and $name, "
+                           "each also as arg1+8, *arg1 or *(arg1+8)"));
 }
 
 }  // namespace

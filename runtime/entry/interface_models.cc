@@ -42,10 +42,20 @@ void on_model_action(ThreadState &thread, YetiModelAction action,
     case kYetiModelLoud:
       thread.ignore_sync -= thread.ignore_sync > 0;
       return;
+    case kYetiModelHide:
+      ++thread.ignore_reads;
+      ++thread.ignore_writes;
+      return thread.refresh_epoch();
+    case kYetiModelShow:
+      thread.ignore_reads -= thread.ignore_reads > 0;
+      thread.ignore_writes -= thread.ignore_writes > 0;
+      return thread.refresh_epoch();
   }
 }
 
 namespace {
+
+char named_objects[kYetiModelObjects];
 
 // What a library gets as a null pointer it refuses, or does without.
 bool is_null(const volatile void *object) {
@@ -60,7 +70,7 @@ YETI_ENTRY void __yeti_model_event(uint32_t action, const volatile void *object,
                                    bool happens, unsigned long size,
                                    const YetiSite *site) {
   const bool needs_object =
-      action != kYetiModelQuiet && action != kYetiModelLoud;
+      !yeti_is_of_thread(static_cast<YetiModelAction>(action));
   if (!happens || (needs_object && yeti::is_null(object))) return;
   YETI_WRAPPER(wrapper);
   wrapper.inside([&](yeti::ThreadState &thread) {
@@ -73,4 +83,8 @@ YETI_ENTRY const volatile void *__yeti_model_word(
     const volatile void *address) {
   if (yeti::is_null(address)) return nullptr;
   return *static_cast<const volatile void *const volatile *>(address);
+}
+
+YETI_ENTRY const volatile void *__yeti_model_object(uint32_t number) {
+  return yeti::named_objects + number % kYetiModelObjects;
 }

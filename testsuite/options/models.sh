@@ -180,5 +180,6 @@ is_silent() {
 }
 here=$top_srcdir/testsuite/options/models
 is_silent "C++'s parallel algorithms are ordered" tbb "$here/parallel-algorithms.cc"
+is_silent 'Abseil is ordered' absl_synchronization "$here/abseil.cc"
 is_silent "oneTBB is ordered" tbb "$here/tbb.cc"
 tap_done
