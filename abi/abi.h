@@ -8,6 +8,7 @@
 #ifndef YETI_ABI_ABI_H
 #define YETI_ABI_ABI_H
 
+#include "abi/abi_models.h"
 #include "abi/abi_records.h"
 
 #define YETI_ABI_VERSION 10
@@ -64,12 +65,21 @@
 // bind: what the task or thread does from now on may depend on which thread
 // runs it, in ways that compiled code cannot say of each access.
 // job_begin, job_end: around a section or the body of `single`. The number
-// tells the jobs of a function apart, for the compiler. acquire, release: a
-// call that may be part of the program orders threads by the object at the
-// address; the acquire follows the call, the release precedes it. Atomics: the
-// runtime performs the operation itself, so that the order of the clock updates
-// is the modification order. `compare_exchange` has the meaning of
-// __atomic_compare_exchange_n; `compare_swap` takes the expected value and
+// tells the jobs of a function apart, for the compiler.
+// acquire, release: a call that may be part of the program orders threads by
+// the object at the address; the acquire follows the call, the release precedes
+// it.
+// model_event: a function that a model tells of acts on an object: the action
+// (abi_models.h), the object, whether the action happens, the size that it
+// needs.
+// model_word: the word at an address, which is no access of the program's; null
+// if it is null.
+// model_object: the object of that number which models name.
+// callback: what to give to a library in place of a function that it will call
+// back, so that the events happen around the call.
+// Atomics: the runtime performs the operation itself, so that the order of the
+// clock updates is the modification order. `compare_exchange` has the meaning
+// of __atomic_compare_exchange_n; `compare_swap` takes the expected value and
 // returns the old one.
 #define YETI_ENTRY_POINTS(X)                                                \
   X(Void, read1, (Address, SitePtr))                                        \
@@ -119,6 +129,10 @@
   X(Void, job_end, ())                                                      \
   X(Void, acquire, (Address))                                               \
   X(Void, release, (Address))                                               \
+  X(Void, model_event, (U32, Address, Bool, Size, SitePtr))                 \
+  X(Address, model_word, (Address))                                         \
+  X(Address, model_object, (U32))                                           \
+  X(Address, callback, (Address, U64))                                      \
   X(Void, atomic_fence, (Order, SitePtr))                                   \
   YETI_ATOMIC_ENTRY_POINTS(X, 8)                                            \
   YETI_ATOMIC_ENTRY_POINTS(X, 16)                                           \

@@ -11,6 +11,9 @@
 #include "plugin/explain.h"
 #include "plugin/gcc/gcc-compat.h"
 #include "plugin/loader.h"
+#include "plugin/models/model_set.h"
+#include "plugin/models/pass_made_atomics.h"
+#include "plugin/models/pass_models.h"
 #include "plugin/openmp/jobs.h"
 #include "plugin/openmp/pass_collapsed.h"
 #include "plugin/openmp/pass_constructs.h"
@@ -70,6 +73,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   static std::string help = std::string("Options:\n") + options_help();
   static plugin_info information = {YETI_VERSION, help.c_str()};
   if (!parse_options(*arguments)) return 1;
+  if (!load_models(arguments->full_name)) return 1;
   if (flag_sanitize & SANITIZE_THREAD) {
     error("the Yeti plugin and %<-fsanitize=thread%> exclude each other");
     return 1;
@@ -85,11 +89,13 @@ __attribute__((visibility("default"))) int yeti_start_passes(
                     nullptr);
   register_callback("yeti", PLUGIN_FINISH_UNIT, on_finish_unit, nullptr);
   insert_pass(make_pass_races(), "omplower", PASS_POS_INSERT_BEFORE);
+  insert_pass(make_pass_models(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_jobs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_collapsed(), "omplower", PASS_POS_INSERT_AFTER);
+  insert_pass(make_pass_made_atomics(), "simdclone", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_function_effects(), "simdclone",
               PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_field_proxies(), "simdclone", PASS_POS_INSERT_BEFORE);

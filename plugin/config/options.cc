@@ -15,8 +15,13 @@ struct OptionRow {
   const char *sentence;
 };
 
-constexpr OptionRow kRows[] = {
-#define X(kind, name, value, sentence) {#kind, #name, value, sentence},
+// What the user writes for the 'name' of the table.
+const char *written(const char *name) {
+  return strcmp(name, "volatile_") == 0 ? "volatile" : name;
+}
+
+const OptionRow kRows[] = {
+#define X(kind, name, value, sentence) {#kind, written(#name), value, sentence},
 #include "plugin/config/options.inc"
 #undef X
 };
@@ -101,9 +106,9 @@ void set_default(std::vector<std::string> &option, const char *) {
 }
 
 bool parse_option(const plugin_argument &argument) {
-#define X(kind, name, values, sentence) \
-  if (!strcmp(argument.key, #name))     \
-    return set(options.name, #name, values, argument.value);
+#define X(kind, name, values, sentence)      \
+  if (!strcmp(argument.key, written(#name))) \
+    return set(options.name, written(#name), values, argument.value);
 #include "plugin/config/options.inc"
 #undef X
   error("unknown option %<-fplugin-arg-yeti-%s%>; the options are: %s",

@@ -17,6 +17,10 @@ struct Options {
 #define X(kind, name, value, sentence) kind name;
 #include "plugin/config/options.inc"
 #undef X
+
+  bool is_volatile_atomic() const {
+    return volatile_.word == "atomic";
+  }
 };
 
 extern Options options;

@@ -30,6 +30,9 @@ void *map_aligned_memory(size_t bytes, size_t alignment);
 constexpr size_t kHugePage = size_t{1} << 21;
 void *map_huge_memory(size_t bytes);
 
+// Makes mapped memory code that cannot be written; false if the system refuses.
+bool make_code(void *memory, size_t bytes);
+
 // Gives back a part or the whole of mapped memory. pre: nobody uses it.
 void unmap_memory(void *memory, size_t bytes);
 

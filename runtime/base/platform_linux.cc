@@ -94,6 +94,12 @@ void *map_huge_memory(size_t bytes) {
   return memory;
 }
 
+bool make_code(void *memory, size_t bytes) {
+  return !is_error(system_call(SYS_mprotect, word(memory),
+                               static_cast<long>(bytes),
+                               PROT_READ | PROT_EXEC));
+}
+
 void unmap_memory(void *memory, size_t bytes) {
   system_call(SYS_munmap, word(memory), static_cast<long>(bytes));
 }

@@ -34,7 +34,7 @@ tap_equal 'README.md has the options of the run with their defaults' \
 
 { tr '\n' ' ' <"$top_srcdir/plugin/config/options.inc"; echo; } |
   sed 's/X(/\n&/g' |
-  sed -n 's/^X(\([A-Z][a-z]*\), \([a-z]*\), *"\([^"]*\)",.*/\1 \2 \3/p' |
+  sed -n 's/^X(\([A-Z][a-z]*\), \([a-z]*\)_\{0,1\}, *"\([^"]*\)",.*/\1 \2 \3/p' |
   while read -r kind name values; do
     case $kind in
       Choice) printf '%s\n' "$values" | tr '|' '\n' | sed "s/^/$name=/" ;;

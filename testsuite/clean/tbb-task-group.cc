@@ -1,0 +1,28 @@
+// A task happens after the call of run and before the end of wait.
+// PACKAGE: tbb
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include "test.h"
+
+int before, inside, after;
+
+int main() {
+  tbb::global_control two(tbb::global_control::max_allowed_parallelism, 2);
+  tbb::task_arena arena(2);
+  arena.execute([] {
+    tbb::task_group group;
+    before = 1;
+    group.run([] {
+      inside = before;
+      after = 1;
+      order_reach(1);
+    });
+    order_wait(1);
+    group.wait();
+    after = inside + 1;
+  });
+  return after != 2;
+}
