@@ -151,6 +151,16 @@ inline tree omp_scope_clauses(const gimple *) {
 }
 #endif
 
+// Whether 'statement' holds an expression that is never evaluated, but assumed
+// to be true.
+inline bool is_assumption([[maybe_unused]] const gimple *statement) {
+#if GCCPLUGIN_VERSION_MAJOR >= 13
+  return gimple_code(statement) == GIMPLE_ASSUME;
+#else
+  return false;
+#endif
+}
+
 // The last statement of a block that is no debug statement, or null.
 #if GCCPLUGIN_VERSION_MAJOR < 14
 inline gimple *last_nondebug_stmt(basic_block block) {
