@@ -2,13 +2,15 @@
 // OPTIONS: -fopenmp
 // GCC: 15
 // SPDX-License-Identifier: GPL-3.0-or-later
-int a[101], n = 100;
+int a[100], n = 100;
 
 int main(void) {
-#pragma omp metadirective when(user = {condition(n > 100)} : parallel for) \
+  int sum = 0;
+#pragma omp metadirective when(user = {condition(n > 10)} \
+                                 : parallel for reduction(+ : sum)) \
     otherwise(single)
   for (int i = 0; i < n; i++) {
-    a[i + 1] = a[i] + 1;
+    sum += a[i];
   }
-  return a[1] != 1;
+  return sum;
 }

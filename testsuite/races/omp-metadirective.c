@@ -2,13 +2,14 @@
 // OPTIONS: -fopenmp
 // GCC: 15
 // SPDX-License-Identifier: GPL-3.0-or-later
-int a[101], n = 100;
+int a[100], n = 100;
 
 int main(void) {
+  int sum = 0;
 #pragma omp metadirective when(user = {condition(n > 10)} : parallel for) \
     otherwise(single)
   for (int i = 0; i < n; i++) {
-    a[i + 1] = a[i] + 1;  // RACE: read|write 4
+    sum += a[i];  // RACE: read|write 4 'sum'
   }
-  return a[1] != 1;
+  return sum;
 }
