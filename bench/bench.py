@@ -15,13 +15,18 @@ import dataclasses
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 FORTRAN = {".f90", ".F90", ".f"}
 CXX = {".cc", ".cpp", ".cxx"}
+# The wrappers are called yeti- and so.
 GNU = {"c": "gcc", "c++": "g++", "fortran": "gfortran"}
+PLAIN = {lang: shlex.split(os.environ.get(variable) or GNU[lang])
+         for lang, variable in {"c": "CC", "c++": "CXX",
+                                "fortran": "FC"}.items()}
 TOO_LONG = 124  # exit status by measure.c
 # Counting is not measuring: it may take this many times as long as a run.
 COUNTING_TAKES = 10
@@ -52,7 +57,7 @@ class Run:
 
 
 def native():
-    return Tool({k: [v] for k, v in GNU.items()})
+    return Tool(PLAIN)
 
 
 def yeti(folder, detector=""):
@@ -102,12 +107,12 @@ class Bench:
     def __init__(self, work, options):
         self.work, self.options = pathlib.Path(work), options
         self.launcher = self.work / "measure"
-        subprocess.run(["gcc", "-O2", str(HERE / "measure.c"), "-o",
+        subprocess.run([*PLAIN["c"], "-O2", str(HERE / "measure.c"), "-o",
                         str(self.launcher)], check=True)
         self.counter = self.work / "count_checks.so"
-        subprocess.run(["g++", "-O2", "-fPIC", "-shared", f"-I{HERE.parent}",
-                        str(HERE / "count_checks.cc"), "-o",
-                        str(self.counter)], check=True)
+        subprocess.run([*PLAIN["c++"], "-O2", "-fPIC", "-shared",
+                        f"-I{HERE.parent}", str(HERE / "count_checks.cc"),
+                        "-o", str(self.counter)], check=True)
 
     def programs(self, source, tools):
         """tool -> program, for the tools that can build and understand it."""

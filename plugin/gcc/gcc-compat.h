@@ -16,6 +16,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "gcc-plugin.h"
@@ -150,6 +151,16 @@ inline tree omp_scope_clauses(const gimple *) {
 }
 #endif
 
+// Whether 'statement' holds an expression that is never evaluated, but assumed
+// to be true.
+inline bool is_assumption([[maybe_unused]] const gimple *statement) {
+#if GCCPLUGIN_VERSION_MAJOR >= 13
+  return gimple_code(statement) == GIMPLE_ASSUME;
+#else
+  return false;
+#endif
+}
+
 // The last statement of a block that is no debug statement, or null.
 #if GCCPLUGIN_VERSION_MAJOR < 14
 inline gimple *last_nondebug_stmt(basic_block block) {
@@ -167,6 +178,18 @@ inline std::optional<std::string> source_line(const expanded_location &place) {
 #endif
   if (!line) return std::nullopt;
   return std::string(line.get_buffer(), line.length());
+}
+
+// Lets warnings without an option be errors or not from here on, as -Werror
+// does. Returns whether they were.
+inline bool set_werror(bool value) {
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+  bool before = global_dc->warning_as_error_requested_p();
+  global_dc->set_warning_as_error_requested(value);
+  return before;
+#else
+  return std::exchange(global_dc->warning_as_error_requested, value);
+#endif
 }
 
 inline void print_on_one_line(const json::value &value, pretty_printer *to) {

@@ -16,9 +16,10 @@ bool is_clean_up_of_lives(gimple_seq sequence) {
   return true;
 }
 
-tree find_label(gimple_stmt_iterator *place, bool *, walk_stmt_info *) {
-  bool is_label = gimple_code(gsi_stmt(*place)) == GIMPLE_LABEL;
-  return is_label ? integer_one_node : NULL_TREE;
+// Ends the walk at a label; GCC wants to know that nothing else is to be done.
+tree find_label(gimple_stmt_iterator *place, bool *is_done, walk_stmt_info *) {
+  *is_done = gimple_code(gsi_stmt(*place)) == GIMPLE_LABEL;
+  return *is_done ? integer_one_node : NULL_TREE;
 }
 
 bool has_labels(gimple_seq sequence) {

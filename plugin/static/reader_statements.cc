@@ -254,6 +254,7 @@ void Reader::atomic_store(gimple *statement, const Scope &scope) {
 }
 
 void Reader::statement(gimple *statement, const Scope &scope) {
+  if (is_assumption(statement)) return;
   switch (gimple_code(statement)) {
     case GIMPLE_ASSIGN: {
       if (gimple_clobber_p(statement)) return;

@@ -13,13 +13,11 @@ namespace yeti::definite {
 
 namespace {
 
-// -Werror, for as long as an object lives.
+// Suspends -Werror for as long as an object lives.
 class WithoutErrors {
  public:
-  WithoutErrors() : before_(global_dc->warning_as_error_requested) {
-    global_dc->warning_as_error_requested = false;
-  }
-  ~WithoutErrors() { global_dc->warning_as_error_requested = before_; }
+  WithoutErrors() : before_(set_werror(false)) {}
+  ~WithoutErrors() { set_werror(before_); }
 
  private:
   bool before_;

@@ -291,6 +291,7 @@ using namespace yeti;
                       (TransferBlock * block, char *item, int kind),           \
                       (block, item, kind), size)
 YETI_INTERCEPT_NUMBER(transfer_integer, static_cast<size_t>(kind))
+YETI_INTERCEPT_NUMBER(transfer_unsigned, static_cast<size_t>(kind))
 YETI_INTERCEPT_NUMBER(transfer_logical, static_cast<size_t>(kind))
 YETI_INTERCEPT_NUMBER(transfer_real, bytes_of_real(kind))
 YETI_INTERCEPT_NUMBER(transfer_real128, 16)

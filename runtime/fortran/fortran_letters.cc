@@ -103,6 +103,10 @@ void access_argument(const FortranCall &call, int argument) {
       return pointed_to(8, true);
     case 'd':
       return pointed_to(16, true);
+    case 'e':
+      return pointed_to(1, true);
+    case 'f':
+      return pointed_to(2, true);
     case 't':
       return pointed_to(length_of_text(call, argument), false);
     case 'T':

@@ -163,3 +163,24 @@ YETI_INTERCEPT_SEARCH(string_verify_char4, verify, uint32_t, 0)
   }
 YETI_INTERCEPT_INDEX(string_index, char)
 YETI_INTERCEPT_INDEX(string_index_char4, uint32_t)
+
+// From the character after 'from' up to one of the set, or to the end; with
+// 'back' from the one before 'from' down to one of the set, or to the
+// beginning.
+#define YETI_INTERCEPT_SPLIT(name, Character)                           \
+  YETI_INTERCEPT_FORTRAN(                                               \
+      size_t, name,                                                     \
+      (size_t length, const Character *text, size_t set_length,         \
+       const Character *set, size_t from, int back)) {                  \
+    YETI_WRAPPER(wrapper);                                              \
+    const size_t found =                                                \
+        YETI_REAL(name)(length, text, set_length, set, from, back);     \
+    const size_t first = back == 0 ? from : found == 0 ? 0 : found - 1; \
+    const size_t end = back == 0 ? least(found, length) : from - 1;     \
+    if (set_length == 0 || first >= end) return found;                  \
+    YETI_READS(split, text + first, (end - first) * sizeof *text);      \
+    YETI_READS(split, set, sizeof *set);                                \
+    return found;                                                       \
+  }
+YETI_INTERCEPT_SPLIT(string_split, char)
+YETI_INTERCEPT_SPLIT(string_split_char4, uint32_t)

@@ -22,6 +22,8 @@ constexpr unsigned kNoWait = 1u << 0;  // libgomp's flag
 RealFunction<int()> device_count{{"omp_get_num_devices", nullptr, {nullptr}}};
 RealFunction<int()> team_number{{"omp_get_team_num", nullptr, {nullptr}}};
 RealFunction<int()> league_size{{"omp_get_num_teams", nullptr, {nullptr}}};
+RealFunction<void(void **)> make_empty_task{
+    {"GOMP_taskwait_depend_nowait", nullptr, {nullptr}}};
 
 // --- target ---
 
@@ -109,8 +111,8 @@ void start_target(const Wrapper &wrapper, Body body, size_t count,
         all_kinds.data());
 }
 
-// A construct that only moves data has waited, or will wait, for what it
-// depends on.
+// A construct that only moves data, or makes an interoperability object, has
+// waited, or will wait, for what it depends on.
 void tell_of_data_construct(const Wrapper &wrapper, unsigned flags,
                             void **depends) {
   if (depends == nullptr) return;
@@ -244,6 +246,22 @@ YETI_INTERCEPT(void, GOMP_target,
 
 YETI_INTERCEPT_DATA_CONSTRUCT(GOMP_target_enter_exit_data)
 YETI_INTERCEPT_DATA_CONSTRUCT(GOMP_target_update_ext)
+
+// Without a device libgomp waits even with nowait, by which the program asks
+// for an empty task: here it gets one.
+YETI_INTERCEPT(void, GOMP_interop,
+               (int device, int inits, void *init, const int *kinds,
+                const char **preferences, int uses, void *use, int destroys,
+                void *destroy, unsigned flags, void **depends)) {
+  YETI_WRAPPER(wrapper);
+  const bool is_task =
+      depends != nullptr && (flags & kNoWait) != 0 && device_count() == 0;
+  YETI_REAL(GOMP_interop)
+  (device, inits, init, kinds, preferences, uses, use, destroys, destroy, flags,
+   is_task ? nullptr : depends);
+  tell_of_data_construct(wrapper, flags, depends);
+  if (is_task) make_empty_task(depends);
+}
 
 // --- copies of memory that are tasks. What they access is not seen, as of
 // those that are none. ---

@@ -121,23 +121,37 @@ YETI_INTERCEPT_ENTRY(getgrgid_r, gid_t wanted, struct group, )
 
 // --- addresses ---
 
-YETI_INTERCEPT(const char *, inet_ntop,
-               (int family, const void *address, char *text, socklen_t size)) {
-  YETI_WRAPPER(wrapper);
-  YETI_READS(inet_ntop, address, bytes_of_address(family));
-  const char *result = YETI_REAL(inet_ntop)(family, address, text, size);
-  if (result != nullptr) YETI_WRITES(inet_ntop, text, length_of(text) + 1);
-  return result;
-}
+#define YETI_INTERCEPT_NTOP(name, parameters, arguments)                      \
+  YETI_INTERCEPT(const char *, name, parameters) {                            \
+    YETI_WRAPPER(wrapper);                                                    \
+    YETI_READS(inet_ntop, address, bytes_of_address(family));                 \
+    const char *result = YETI_REAL(name) arguments;                           \
+    if (result != nullptr) YETI_WRITES(inet_ntop, text, length_of(text) + 1); \
+    return result;                                                            \
+  }
+YETI_INTERCEPT_NTOP(inet_ntop,
+                    (int family, const void *address, char *text,
+                     socklen_t size),
+                    (family, address, text, size))
+YETI_INTERCEPT_NTOP(__inet_ntop_chk,
+                    (int family, const void *address, char *text,
+                     socklen_t size, size_t room),
+                    (family, address, text, size, room))
 
-YETI_INTERCEPT(int, inet_pton, (int family, const char *text, void *address)) {
-  YETI_WRAPPER(wrapper);
-  const int result = YETI_REAL(inet_pton)(family, text, address);
-  if (result != 1) return result;
-  YETI_READS_TEXT(inet_pton, text);
-  YETI_WRITES(inet_pton, address, bytes_of_address(family));
-  return result;
-}
+#define YETI_INTERCEPT_PTON(name, parameters, arguments)       \
+  YETI_INTERCEPT(int, name, parameters) {                      \
+    YETI_WRAPPER(wrapper);                                     \
+    const int result = YETI_REAL(name) arguments;              \
+    if (result != 1) return result;                            \
+    YETI_READS_TEXT(inet_pton, text);                          \
+    YETI_WRITES(inet_pton, address, bytes_of_address(family)); \
+    return result;                                             \
+  }
+YETI_INTERCEPT_PTON(inet_pton, (int family, const char *text, void *address),
+                    (family, text, address))
+YETI_INTERCEPT_PTON(__inet_pton_chk,
+                    (int family, const char *text, void *address, size_t room),
+                    (family, text, address, room))
 
 YETI_INTERCEPT(int, getaddrinfo,
                (const char *host, const char *service,

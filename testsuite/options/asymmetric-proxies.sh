@@ -150,9 +150,9 @@ try 'by way of a number in memory' '' 'n->next' 'put()' <<'END'
 static long *cell;
 APART void put(void) { *(long *)&cell = *(long *)&p, cell[1] = 0; }
 END
-try 'by way of a call through a pointer' '' 'n->next' 'pointer(p)' <<'END'
+try 'by way of a call through a pointer' '' 'n->next' 'pointer((long *)p)' <<'END'
 static void put(long *n) { n[1] = 0; }
-static void (*volatile pointer)() = put;
+static void (*volatile pointer)(long *) = put;
 END
 try 'another record' '' 'n->b' 'put((struct moved*)p)' <<'END'
 struct moved { long a, b; };

@@ -12,7 +12,7 @@ cat > race.c <<'END'
 int scalar;
 int array[100];
 static long zeroed_static;
-static __thread int thread_local;
+static __thread int of_thread;
 int *shared;
 static void first(void) { *shared = 1; }
 static void second(void) { *shared = 2; }
@@ -38,7 +38,7 @@ static void write_own(void) {
   pthread_join(thread, 0);
 }
 static void *lends_tls(void *unused) {
-  shared = &thread_local;
+  shared = &of_thread;
   run_in_turn(first, second);
   return unused;
 }

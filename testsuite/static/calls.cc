@@ -97,3 +97,20 @@ void iterator_next(std::vector<int> &v) {
 #pragma omp parallel for
   for (auto i = v.begin(); i < v.end(); ++i) *i = 1;
 }
+
+// A clean-up with a loop in it, which a return goes through, is not followed.
+struct Guard {
+  ~Guard();
+};
+int shared;
+static int guarded(int n) {
+  Guard guards[3];
+  if (n) return 1;
+  shared = 2;
+  return 0;
+}
+int with_guards(int n) {
+#pragma omp parallel
+  guarded(n);
+  return shared;
+}

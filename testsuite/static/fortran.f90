@@ -241,7 +241,7 @@ subroutine strided(a, n)
   real(8) :: a(n)
   !$omp parallel do
   do i = 3, n, 2
-    a(i) = a(i - 2)  ! WARN: read of 'a'
+    a(i) = a(i - 2)  ! WARN: read of 'a
   end do
 end subroutine
 subroutine strided_apart(a, n)

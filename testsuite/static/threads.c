@@ -250,7 +250,7 @@ static void *use_own(void *unused) {
   per_thread++;
   return unused;
 }
-void thread_local(void) {
+void with_own(void) {
   pthread_t one, other;
   pthread_create(&one, NULL, use_own, NULL);
   pthread_create(&other, NULL, use_own, NULL);

@@ -179,7 +179,7 @@ class Views(Program):
                        "return acc;", "}"]
         if self.chance(50):
             return [f"acc += {function}(p);"]
-        return [f"static unsigned (*volatile pointer)() = {function};",
+        return [f"static unsigned (*volatile pointer)(void *) = {function};",
                 "acc += pointer(p);"]
 
     # --- the program ---

@@ -1,0 +1,19 @@
+// Tasks of an inoutset are not ordered with each other, but with what follows.
+// OPTIONS: -fopenmp
+// GCC: 13
+// SPDX-License-Identifier: GPL-3.0-or-later
+int x, a, b, c;
+
+int main(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task depend(inoutset : x)
+    a = 1;
+#pragma omp task depend(inoutset : x)
+    b = 1;
+#pragma omp task depend(in : x)
+    c = a + b;
+  }
+  return c > 2;
+}

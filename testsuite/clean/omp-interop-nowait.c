@@ -1,0 +1,23 @@
+// With nowait an interop construct is a task: what depends on it follows what
+// it depends on.
+// OPTIONS: -fopenmp
+// GCC: 15
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int x, z;
+
+int main(void) {
+  omp_interop_t object = omp_interop_none;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task depend(out : x)
+    z = 1;
+#pragma omp interop init(targetsync : object) depend(inout : x) nowait
+#pragma omp taskwait
+    z++;
+#pragma omp interop destroy(object)
+  }
+  return z < 1;
+}

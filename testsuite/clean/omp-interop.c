@@ -1,0 +1,21 @@
+// Making an interoperability object waits for what it depends on.
+// OPTIONS: -fopenmp
+// GCC: 15
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int x, z;
+
+int main(void) {
+  omp_interop_t object = omp_interop_none;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task depend(out : x)
+    z = 1;
+#pragma omp interop init(targetsync : object) depend(in : x)
+    z++;
+#pragma omp interop destroy(object)
+  }
+  return z < 1;
+}
