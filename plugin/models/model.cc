@@ -184,9 +184,10 @@ class LineParser {
     std::optional<ModelPlace> place;
     if (has_more()) place = place_of(words_[next_]);
     if (!place)
-      return wrong(shown() +
-                   " is no place; places are arg1, arg2 ..., this and result, "
-                   "each also as arg1+8, *arg1 or *(arg1+8)");
+      return wrong(
+          shown() +
+          " is no place; places are arg1, arg2 ..., this, result, "
+          "callback and $name, each also as arg1+8, *arg1 or *(arg1+8)");
     ++next_;
     model.place = *place;
     return true;
