@@ -93,15 +93,20 @@ bool is_word(tree type) {
 
 // What the updates of the unit are made on.
 struct Locks {
-  std::set<tree> types, parts;
+  std::set<tree> types, volatile_types, parts;
 
   bool has_any() const { return !types.empty(); }
   void add(tree lvalue) {
-    types.insert(TYPE_CANONICAL(TYPE_MAIN_VARIANT(TREE_TYPE(lvalue))));
+    types.insert(canonical(lvalue));
+    if (TREE_THIS_VOLATILE(lvalue)) volatile_types.insert(canonical(lvalue));
     if (tree part = named_part(lvalue)) parts.insert(part);
   }
-  bool has_type_of(tree lvalue) const {
-    return types.count(TYPE_CANONICAL(TYPE_MAIN_VARIANT(TREE_TYPE(lvalue))));
+  bool has_type_of(tree lvalue) const { return types.count(canonical(lvalue)); }
+  bool has_volatile_type_of(tree lvalue) const {
+    return volatile_types.count(canonical(lvalue));
+  }
+  static tree canonical(tree lvalue) {
+    return TYPE_CANONICAL(TYPE_MAIN_VARIANT(TREE_TYPE(lvalue)));
   }
   bool has_part_of(tree lvalue) const {
     tree part = named_part(lvalue);
@@ -114,7 +119,8 @@ bool follows_barrier(gimple_stmt_iterator place) {
     gimple *before = gsi_stmt(place);
     if (is_gimple_debug(before) || gimple_clobber_p(before)) continue;
     gasm *code = dyn_cast<gasm *>(before);
-    return code && gimple_asm_volatile_p(code) && clobbers_memory(code);
+    return code && gimple_asm_volatile_p(code) && clobbers_memory(code) &&
+           gimple_asm_noutputs(code) == 0;
   }
   return false;
 }
@@ -140,7 +146,9 @@ bool is_made_atomic(gimple_stmt_iterator place, tree lvalue,
   const bool is_volatile = TREE_THIS_VOLATILE(lvalue);
   if (is_volatile && options.is_volatile_atomic()) return true;
   if (!locks.has_type_of(lvalue)) return false;
-  return is_volatile || locks.has_part_of(lvalue) || follows_barrier(place);
+  return (is_volatile && locks.has_volatile_type_of(lvalue)) ||
+         locks.has_part_of(lvalue) ||
+         (gimple_store_p(gsi_stmt(place)) && follows_barrier(place));
 }
 
 tree unsigned_word(tree type) {
