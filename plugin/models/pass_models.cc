@@ -235,38 +235,83 @@ void wrap_callbacks(gcall *call, const std::vector<const Model *> &models,
   }
 }
 
-void add_events_of(gimple_stmt_iterator *place) {
-  gcall *call = dyn_cast<gcall *>(gsi_stmt(*place));
-  tree function = call ? gimple_call_fndecl(call) : NULL_TREE;
-  if (!function) return;
-  const FunctionModels models = models_of(function);
-  if (models.of_calls.empty() && models.of_callbacks.empty()) return;
-  bool has_after = false, needs_result = false;
-  for (const Model *model : models.of_calls) {
-    has_after |= model->when == Model::When::kAfter;
-    needs_result |= model->needs_result();
-  }
-  Statements before, after;
-  wrap_callbacks(call, models.of_callbacks, before);
-  Operands operands = arguments_of(call, before, has_after);
-  for (const Model *model : models.of_calls)
-    if (model->when == Model::When::kBefore)
-      add_event(*model, function, operands, before, before);
-  if (has_after && !gimple_call_noreturn_p(call)) {
-    gimple_call_set_tail(call, false);
-    if (needs_result) operands.result = result_of(call, after);
-    for (const Model *model : models.of_calls)
-      if (model->when == Model::When::kAfter)
-        add_event(*model, function, operands, before, after);
-  }
-  gsi_insert_seq_before(place, before.finish(gimple_location(call)),
-                        GSI_SAME_STMT);
-  gsi_insert_seq_after(place, after.finish(gimple_location(call)),
-                       GSI_CONTINUE_LINKING);
+// Whether an event after a call also happens if the call ends by an exception:
+// what the thread has learned it knows, but a lock that it did not get it does
+// not hold.
+bool survives_exceptions(const Model &model) {
+  return model.action == kYetiModelAcquire && !model.needs_result();
 }
 
-tree on_statement(gimple_stmt_iterator *place, bool *, walk_stmt_info *) {
-  add_events_of(place);
+bool may_throw(gcall *call) {
+  return flag_exceptions && !(gimple_call_flags(call) & ECF_NOTHROW);
+}
+
+// Puts a try statement with the clean-up 'last' around the call at 'place'.
+void guard(gimple_stmt_iterator *place, gimple_seq last) {
+  gimple *call = gsi_stmt(*place);
+  gtry *guarded = gimple_build_try(nullptr, last, GIMPLE_TRY_FINALLY);
+  gimple_set_location(guarded, gimple_location(call));
+  gsi_insert_before(place, guarded, GSI_NEW_STMT);
+  gimple_stmt_iterator old = *place;
+  gsi_next(&old);
+  gsi_remove(&old, false);
+  gimple_seq body = nullptr;
+  gimple_seq_add_stmt(&body, call);
+  gimple_try_set_eval(guarded, body);
+}
+
+// The events around one call.
+class CallEvents {
+ public:
+  CallEvents(gcall *call, const FunctionModels &models)
+      : call_(call), function_(gimple_call_fndecl(call)) {
+    for (const Model *model : models.of_calls)
+      (model->when == Model::When::kBefore ? before_models_ : after_models_)
+          .push_back(model);
+    if (gimple_call_noreturn_p(call)) after_models_.clear();
+    wrap_callbacks(call, models.of_callbacks, before_);
+    operands_ = arguments_of(call, before_, !after_models_.empty());
+  }
+
+  // Whether what was at 'place' has become part of a new statement.
+  bool insert(gimple_stmt_iterator *place) {
+    for (const Model *model : before_models_)
+      add_event(*model, function_, operands_, before_, before_);
+    if (!after_models_.empty()) gimple_call_set_tail(call_, false);
+    add_after();
+    const location_t location = gimple_location(call_);
+    gimple_seq always = always_.finish(location);
+    gsi_insert_seq_before(place, before_.finish(location), GSI_SAME_STMT);
+    if (always) guard(place, always);
+    gsi_insert_seq_after(place, after_.finish(location), GSI_CONTINUE_LINKING);
+    return always;
+  }
+
+ private:
+  void add_after() {
+    for (const Model *model : after_models_)
+      if (model->needs_result() && !operands_.result)
+        operands_.result = result_of(call_, after_);
+    for (const Model *model : after_models_)
+      add_event(
+          *model, function_, operands_, before_,
+          may_throw(call_) && survives_exceptions(*model) ? always_ : after_);
+  }
+
+  gcall *call_;
+  tree function_;
+  std::vector<const Model *> before_models_, after_models_;
+  Operands operands_;
+  Statements before_, always_, after_;
+};
+
+tree on_statement(gimple_stmt_iterator *place, bool *is_handled,
+                  walk_stmt_info *) {
+  gcall *call = dyn_cast<gcall *>(gsi_stmt(*place));
+  if (!call || !gimple_call_fndecl(call)) return NULL_TREE;
+  const FunctionModels models = models_of(gimple_call_fndecl(call));
+  if (models.of_calls.empty() && models.of_callbacks.empty()) return NULL_TREE;
+  *is_handled = CallEvents(call, models).insert(place);
   return NULL_TREE;
 }
 
