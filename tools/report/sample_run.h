@@ -22,7 +22,7 @@ inline json start_of(int process, int rank = -1) {
                  {"program", "solve"},
                  {"path", "/bin/solve"},
                  {"arguments", json::array({"solve", "<in>&"})},
-                 {"folder", "/work/"}};
+                 {"folder", "/project/"}};
   if (rank >= 0) record["rank"] = rank, record["launcher"] = "PMI";
   return record;
 }
