@@ -5,7 +5,7 @@
 
 #include "runtime/base/check.h"
 #include "runtime/base/flags.h"
-#include "runtime/base/job.h"
+#include "runtime/base/process_key.h"
 #include "runtime/base/json.h"
 #include "runtime/base/log_file.h"
 #include "runtime/base/platform.h"
@@ -43,8 +43,8 @@ void say_unwritable(std::string_view path, int error) {
 // Appends the path that log_path means here. False if it means none.
 bool expand(TextBuffer &path) {
   TextBuffer rank;
-  if (job_rank().launcher != nullptr)
-    rank << job_rank().rank;
+  if (launcher_rank().launcher != nullptr)
+    rank << launcher_rank().rank;
   else
     rank << "none";
   return expand_log_path(

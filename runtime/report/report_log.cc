@@ -9,7 +9,7 @@
 #include "abi/yeti.h"
 #include "runtime/base/check.h"
 #include "runtime/base/flags.h"
-#include "runtime/base/job.h"
+#include "runtime/base/process_key.h"
 #include "runtime/base/log.h"
 #include "runtime/base/platform.h"
 #include "runtime/base/program.h"
@@ -197,7 +197,7 @@ void tell_end_of(const ReportLog &log) {
 void initialize_reports() {
   initialize_program();
   initialize_start_folder();
-  initialize_job();
+  initialize_process_key();
   initialize_flags();
   apply_flags();
   initialize_log();
@@ -338,7 +338,7 @@ void reports_after_fork_in_child() {
   leave_standard_streams();
   forget_totals();
   forget_output();
-  begin_job_of_child();
+  renew_process_key();
   if (report_log == nullptr) return;
   report_log->symbolizer.reset();
   report_log->suppressions.forget_hits();

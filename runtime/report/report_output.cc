@@ -3,7 +3,7 @@
 #include "runtime/report/report_output.h"
 
 #include "runtime/base/flags.h"
-#include "runtime/base/job.h"
+#include "runtime/base/process_key.h"
 #include "runtime/base/json.h"
 #include "runtime/base/log.h"
 #include "runtime/base/platform.h"
@@ -38,7 +38,7 @@ void write_json_start() {
   json.key("host").text(host_name());
   json.key("pid").signed_number(platform::process_id());
   json.key("parent").signed_number(platform::parent_process_id());
-  if (const JobRank &rank = job_rank(); rank.launcher != nullptr) {
+  if (const LauncherRank &rank = launcher_rank(); rank.launcher != nullptr) {
     json.key("launcher").text(rank.launcher).key("rank").number(rank.rank);
     if (rank.ranks != 0) json.key("ranks").number(rank.ranks);
   }

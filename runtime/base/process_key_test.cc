@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#include "runtime/base/job.h"
+#include "runtime/base/process_key.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@ namespace {
 
 std::map<std::string, std::string> variables;
 
-JobRank rank_with(const std::map<std::string, std::string> &all) {
+LauncherRank rank_with(const std::map<std::string, std::string> &all) {
   variables = all;
   return rank_in([](const char *name) -> const char * {
     auto found = variables.find(name);
@@ -20,14 +20,14 @@ JobRank rank_with(const std::map<std::string, std::string> &all) {
   });
 }
 
-TEST(Job, NoLauncherIsNoRank) {
+TEST(ProcessKey, NoLauncherIsNoRank) {
   EXPECT_EQ(rank_with({}).launcher, nullptr);
   EXPECT_EQ(rank_with({{"PMI_RANK", "x"}}).launcher, nullptr);
   EXPECT_EQ(rank_with({{"PMI_RANK", "-1"}}).launcher, nullptr);
 }
 
-TEST(Job, LaunchersTellRankAndSize) {
-  JobRank rank = rank_with({{"PMI_RANK", "3"}, {"PMI_SIZE", "8"}});
+TEST(ProcessKey, LaunchersTellRankAndSize) {
+  LauncherRank rank = rank_with({{"PMI_RANK", "3"}, {"PMI_SIZE", "8"}});
   EXPECT_STREQ(rank.launcher, "PMI");
   EXPECT_EQ(rank.rank, 3u);
   EXPECT_EQ(rank.ranks, 8u);
@@ -37,15 +37,15 @@ TEST(Job, LaunchersTellRankAndSize) {
 }
 
 // mpirun inside of a batch job.
-TEST(Job, TheInnerLauncherCounts) {
-  const JobRank rank =
+TEST(ProcessKey, TheInnerLauncherCounts) {
+  const LauncherRank rank =
       rank_with({{"SLURM_PROCID", "0"}, {"OMPI_COMM_WORLD_RANK", "5"}});
   EXPECT_STREQ(rank.launcher, "Open MPI");
   EXPECT_EQ(rank.rank, 5u);
 }
 
-TEST(Job, TheKeyNamesHostAndProcess) {
-  initialize_job();
+TEST(ProcessKey, TheKeyNamesHostAndProcess) {
+  initialize_process_key();
   char name[65] = {};
   gethostname(name, sizeof name - 1);
   EXPECT_EQ(host_name(), name);
@@ -53,7 +53,7 @@ TEST(Job, TheKeyNamesHostAndProcess) {
                                '/' + std::to_string(process_start_us()));
   const std::string before(process_key());
   usleep(10);
-  begin_job_of_child();
+  renew_process_key();
   EXPECT_NE(process_key(), before);
 }
 

@@ -1,6 +1,6 @@
-// See job.h.
+// See process_key.h.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
-#include "runtime/base/job.h"
+#include "runtime/base/process_key.h"
 
 #include "runtime/base/format.h"
 #include "runtime/base/platform.h"
@@ -29,7 +29,7 @@ constexpr Launcher kLaunchers[] = {
 char host[65];
 char key[128];
 uint64_t start_us = 0;
-JobRank rank;
+LauncherRank rank;
 
 void set_key() {
   start_us = platform::wall_clock_us();
@@ -39,8 +39,8 @@ void set_key() {
 
 }  // namespace
 
-JobRank rank_in(const char *(*environment)(const char *)) {
-  JobRank result;
+LauncherRank rank_in(const char *(*environment)(const char *)) {
+  LauncherRank result;
   for (const Launcher &each : kLaunchers) {
     const char *text = environment(each.rank);
     if (text == nullptr || !parse_decimal(text, &result.rank)) continue;
@@ -53,17 +53,17 @@ JobRank rank_in(const char *(*environment)(const char *)) {
   return {};
 }
 
-void initialize_job() {
+void initialize_process_key() {
   platform::host_name(host, sizeof host);
   rank = rank_in(platform::environment);
   set_key();
 }
 
-void begin_job_of_child() {
+void renew_process_key() {
   set_key();
 }
 
-const JobRank &job_rank() {
+const LauncherRank &launcher_rank() {
   return rank;
 }
 
