@@ -138,7 +138,8 @@ tree site_of(const Model &model, tree function) {
 tree call_for_address(EntryPoint entry_point, tree argument,
                       Statements &statements) {
   tree result = create_tmp_reg(ptr_type_node);
-  gcall *call = gimple_build_call(declaration_of(entry_point), 1, argument);
+  gcall *call =
+      gimple_build_call(early_declaration_of(entry_point), 1, argument);
   gimple_call_set_lhs(call, result);
   statements.add(call);
   return result;
@@ -175,7 +176,7 @@ void add_event(const Model &model, tree function, const Operands &operands,
   tree size = size_of(model, operands, statements);
   tree condition = happens(model, operands, statements);
   statements.add(gimple_build_call(
-      declaration_of(EntryPoint::model_event), 5,
+      early_declaration_of(EntryPoint::model_event), 5,
       build_int_cst(type_of_word(type_word::U32), model.action), object,
       condition, size, site_of(model, function)));
 }
@@ -225,7 +226,7 @@ void wrap_callbacks(gcall *call, const std::vector<const Model *> &models,
       word = word << kYetiCallbackEventBits | of_argument[i];
     tree piece = create_tmp_reg(ptr_type_node);
     gcall *wrapped =
-        gimple_build_call(declaration_of(EntryPoint::callback), 2,
+        gimple_build_call(early_declaration_of(EntryPoint::callback), 2,
                           before.converted(function, ptr_type_node),
                           build_int_cst(type_of_word(type_word::U64), word));
     gimple_call_set_lhs(wrapped, piece);

@@ -44,24 +44,16 @@ bool follow(basic_block block, bool inside) {
   return inside;
 }
 
-// The passes to come must not move accesses to the unit's own variables across
-// the calls, as they may with functions that are known not to call back.
-tree declaration(EntryPoint entry_point) {
-  tree decl = declaration_of(entry_point);
-  DECL_ATTRIBUTES(decl) = NULL_TREE;
-  return decl;
-}
-
 // Each job has another number, so that GCC does not make one of two jobs that
 // do the same.
 void mark_job(gimple_seq *body, unsigned number) {
   gimple_seq marked = nullptr;
   gimple_seq_add_stmt(
-      &marked, gimple_build_call(declaration(EntryPoint::job_begin), 1,
+      &marked, gimple_build_call(early_declaration_of(EntryPoint::job_begin), 1,
                                  build_int_cst(unsigned_type_node, number)));
   gimple_seq_add_seq(&marked, *body);
-  gimple_seq_add_stmt(&marked,
-                      gimple_build_call(declaration(EntryPoint::job_end), 0));
+  gimple_seq_add_stmt(
+      &marked, gimple_build_call(early_declaration_of(EntryPoint::job_end), 0));
   *body = marked;
 }
 

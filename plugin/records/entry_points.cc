@@ -109,6 +109,12 @@ tree declaration_of(EntryPoint entry_point) {
   return decl;
 }
 
+tree early_declaration_of(EntryPoint entry_point) {
+  tree decl = declaration_of(entry_point);
+  DECL_ATTRIBUTES(decl) = NULL_TREE;
+  return decl;
+}
+
 bool is_entry_point(tree function) {
   return function && std::find(declarations, declarations + kCount, function) !=
                          declarations + kCount;

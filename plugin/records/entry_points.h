@@ -52,6 +52,11 @@ tree declare_function(const char *symbol, type_word::TypeWord result,
 // of this unit.
 tree declaration_of(EntryPoint entry_point);
 
+// As declaration_of, for calls that stand before GCC's passes: these must not
+// move accesses to the unit's own variables across them, as they may where a
+// function is known to call nothing of the unit.
+tree early_declaration_of(EntryPoint entry_point);
+
 // Whether 'function', which may be null, is one of them.
 bool is_entry_point(tree function);
 
