@@ -22,7 +22,8 @@ namespace {
 struct Callback {
   const void *shared_code;  // a piece jumps to what is here
   const void *function;
-  uint64_t events;  // kYetiCallbackEvents of them (abi_models.h)
+  uint64_t events;    // kYetiCallbackEvents of them (abi_models.h)
+  const void *piece;  // its own
 };
 
 // What the shared code has on its stack: the arguments in registers.
@@ -38,11 +39,12 @@ class Callbacks {
   // that may become code.
   const void *piece_of(const void *function, uint64_t events) {
     SpinGuard guard(lock_);
+    if (pieces_ == nullptr) pieces_ = create<Map<Key, const void *>>();
     const Key key{address_of(function), events};
-    auto found = pieces_.find(key);
-    if (found != pieces_.end()) return found->second;
+    auto found = pieces_->find(key);
+    if (found != pieces_->end()) return found->second;
     const void *piece = make(function, events);
-    if (piece != nullptr) pieces_[key] = piece;
+    if (piece != nullptr) (*pieces_)[key] = piece;
     return piece;
   }
 
@@ -53,7 +55,8 @@ class Callbacks {
   bool take_pages();
 
   SpinLock lock_;
-  Map<Key, const void *> pieces_;
+  // A constructor of the program may be earlier than this library's.
+  Map<Key, const void *> *pieces_ = nullptr;
   char *next_ = nullptr;  // the next piece
   char *end_ = nullptr;
   Callback *next_callback_ = nullptr;
@@ -103,9 +106,9 @@ bool Callbacks::take_pages() {
 
 const void *Callbacks::make(const void *function, uint64_t events) {
   if (next_ == end_ && !take_pages()) return nullptr;
-  *next_callback_++ = {reinterpret_cast<const void *>(yeti_callback_code),
-                       function, events};
   const void *piece = next_;
+  *next_callback_++ = {reinterpret_cast<const void *>(yeti_callback_code),
+                       function, events, piece};
   next_ += kPieceBytes;
   return piece;
 }
@@ -116,15 +119,13 @@ void tell_events(const Callback &callback, const CallbackArguments &arguments,
   ThreadState *thread = judging_thread();
   if (thread == nullptr) return;
   RuntimeScope scope(*thread);
-  const Address piece =
-      address_of(callbacks.piece_of(callback.function, callback.events));
   for (uint64_t events = callback.events; events != 0;
        events >>= kYetiCallbackEventBits) {
     const unsigned event = events & ((1u << kYetiCallbackEventBits) - 1);
     if (((event & kYetiCallbackIsEnd) != 0) != is_end) continue;
     const unsigned argument = yeti_callback_argument(event);
-    const Address object =
-        argument == 0 ? piece : arguments.words[argument - 1];
+    const Address object = argument == 0 ? address_of(callback.piece)
+                                         : arguments.words[argument - 1];
     if (object != 0)
       on_model_action(*thread, yeti_callback_action(event), object, 0, nullptr);
   }

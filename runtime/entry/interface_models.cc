@@ -57,12 +57,6 @@ namespace {
 
 char named_objects[kYetiModelObjects];
 
-// What a library gets as a null pointer it refuses, or does without.
-bool is_null(const volatile void *object) {
-  constexpr Address kFirstPage = 4096;
-  return address_of(object) < kFirstPage;
-}
-
 }  // namespace
 }  // namespace yeti
 
@@ -71,7 +65,7 @@ YETI_ENTRY void __yeti_model_event(uint32_t action, const volatile void *object,
                                    const YetiSite *site) {
   const bool needs_object =
       !yeti_is_of_thread(static_cast<YetiModelAction>(action));
-  if (!happens || (needs_object && yeti::is_null(object))) return;
+  if (!happens || (needs_object && object == nullptr)) return;
   YETI_WRAPPER(wrapper);
   wrapper.inside([&](yeti::ThreadState &thread) {
     yeti::on_model_action(thread, static_cast<YetiModelAction>(action),
@@ -81,7 +75,9 @@ YETI_ENTRY void __yeti_model_event(uint32_t action, const volatile void *object,
 
 YETI_ENTRY const volatile void *__yeti_model_word(
     const volatile void *address) {
-  if (yeti::is_null(address)) return nullptr;
+  // A null pointer, perhaps with an offset, which the library refuses.
+  constexpr yeti::Address kFirstPage = 4096;
+  if (yeti::address_of(address) < kFirstPage) return nullptr;
   return *static_cast<const volatile void *const volatile *>(address);
 }
 
