@@ -10,14 +10,15 @@ namespace {
 
 struct OptionRow {
   const char *kind;
-  const char *name;
+  std::string name;  // as the user writes it
   const char *value;
   const char *sentence;
 };
 
-// What the user writes for the 'name' of the table.
-const char *written(const char *name) {
-  return strcmp(name, "volatile_") == 0 ? "volatile" : name;
+// What the user writes for the 'name' of the table: without the underscore that
+// stands behind a word of C++.
+std::string written(const std::string &name) {
+  return name.back() == '_' ? name.substr(0, name.size() - 1) : name;
 }
 
 const OptionRow kRows[] = {
@@ -27,7 +28,7 @@ const OptionRow kRows[] = {
 };
 
 std::string form_of(const OptionRow &row) {
-  return std::string(row.name) + (*row.value ? "=" : "") + row.value;
+  return row.name + (*row.value ? "=" : "") + row.value;
 }
 
 std::string usage() {
@@ -106,9 +107,9 @@ void set_default(std::vector<std::string> &option, const char *) {
 }
 
 bool parse_option(const plugin_argument &argument) {
-#define X(kind, name, values, sentence)      \
-  if (!strcmp(argument.key, written(#name))) \
-    return set(options.name, written(#name), values, argument.value);
+#define X(kind, name, values, sentence) \
+  if (argument.key == written(#name))   \
+    return set(options.name, written(#name).c_str(), values, argument.value);
 #include "plugin/config/options.inc"
 #undef X
   error("unknown option %<-fplugin-arg-yeti-%s%>; the options are: %s",

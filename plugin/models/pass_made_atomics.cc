@@ -86,7 +86,9 @@ tree named_part(tree lvalue) {
 }
 
 bool is_word(tree type) {
-  if (!INTEGRAL_TYPE_P(type) && !POINTER_TYPE_P(type)) return false;
+  if (!INTEGRAL_TYPE_P(type) && !POINTER_TYPE_P(type) &&
+      !SCALAR_FLOAT_TYPE_P(type))
+    return false;
   HOST_WIDE_INT bytes = int_size_in_bytes(type);
   return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
 }
@@ -174,6 +176,11 @@ tree atomic_builtin(bool is_store, tree type) {
       name.c_str(), function_type);
 }
 
+// How the bits of a word of 'type' become a value of another such type.
+tree_code conversion_of(tree type) {
+  return SCALAR_FLOAT_TYPE_P(type) ? VIEW_CONVERT_EXPR : NOP_EXPR;
+}
+
 // Replaces a load or store of 'lvalue' by the builtin.
 void make_atomic(gimple_stmt_iterator *place, tree lvalue) {
   gassign *statement = as_a<gassign *>(gsi_stmt(*place));
@@ -185,9 +192,9 @@ void make_atomic(gimple_stmt_iterator *place, tree lvalue) {
       build_fold_addr_expr(unshare_expr(lvalue)), &before, true, NULL_TREE);
   gcall *call;
   if (is_store) {
-    tree value =
-        force_gimple_operand(fold_convert(word, gimple_assign_rhs1(statement)),
-                             &before, true, NULL_TREE);
+    tree value = force_gimple_operand(
+        fold_build1(conversion_of(type), word, gimple_assign_rhs1(statement)),
+        &before, true, NULL_TREE);
     call =
         gimple_build_call(atomic_builtin(true, type), 3, address, value,
                           build_int_cst(integer_type_node, MEMMODEL_RELEASE));
@@ -208,7 +215,9 @@ void make_atomic(gimple_stmt_iterator *place, tree lvalue) {
   gimple_call_set_lhs(call, result);
   gimple_seq_add_stmt(&before, call);
   gsi_insert_seq_before(place, before, GSI_SAME_STMT);
-  gimple_assign_set_rhs_with_ops(place, NOP_EXPR, result);
+  if (SCALAR_FLOAT_TYPE_P(type))
+    result = build1(VIEW_CONVERT_EXPR, type, result);
+  gimple_assign_set_rhs_with_ops(place, conversion_of(type), result);
   gimple *converted = gsi_stmt(*place);
   gimple_set_has_volatile_ops(converted, false);
   update_stmt(converted);
@@ -217,7 +226,7 @@ void make_atomic(gimple_stmt_iterator *place, tree lvalue) {
 void add_event(gimple_seq *sequence, YetiModelAction action, tree address) {
   gimple_seq_add_stmt(
       sequence,
-      gimple_build_call(declaration_of(EntryPoint::model_event), 5,
+      gimple_build_call(early_declaration_of(EntryPoint::model_event), 5,
                         build_int_cst(type_of_word(type_word::U32), action),
                         address, boolean_true_node, size_zero_node,
                         null_pointer_node));

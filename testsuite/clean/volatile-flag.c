@@ -4,15 +4,17 @@
 #include "test.h"
 
 static volatile int flag;
+static volatile double level;
 static int x;
 
 static void first(void) {
   x = 1;
+  level = 0.5;
   flag = 1;
 }
 
 static void second(void) {
-  while (!flag) continue;
+  while (!flag || level < 0.25) continue;
   x = 2;
 }
 

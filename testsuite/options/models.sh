@@ -62,7 +62,10 @@ END
 cat >user.c <<'END'
 #include "library.h"
 #include "test.h"
-static int lock, a, b, c, d;
+static int lock, a, b, c, d, e, f, ticks;
+// Functions of the program that models may be about, too.
+__attribute__((noinline)) static void tick(void) { __atomic_add_fetch(&ticks, 1, __ATOMIC_ACQ_REL); }
+__attribute__((noinline)) static int peek(void) { return f; }
 static long words[8];
 static int items[2];
 static void work(void *pool, double half, void *data) {
@@ -78,6 +81,9 @@ static void first(void) {
   my_unlock(&lock);
   items[1] = 1;
   my_pass(items);
+  e = 1;
+  tick();
+  f = 1;
 }
 static void second(void) {
   if (my_try_lock(&lock) == 0) {
@@ -89,6 +95,9 @@ static void second(void) {
   d = words[7];
   my_unlock(&lock);
   ((int *)my_take())[1] = 2;
+  tick();
+  e++;
+  d += peek() - 1;
 }
 int main(void) {
   my_start();
@@ -114,6 +123,9 @@ enter  my_run/arg2  acquire callback
 leave  my_run/arg2  release callback
 # The second word of a pool is its function; the pool is freed.
 after  my_wait      acquire *(arg1+8)
+# What peek looks at is meant to be raced on.
+enter  peek         hide
+leave  peek         show
 END
 ${CC:?} -g -O1 -shared -fPIC -pthread library.c -o liblibrary.so || exit 99
 
@@ -126,17 +138,20 @@ races_with() {
   ./user 2>&1 | sed -n "s/^  Location is global '\([a-z]*\)'.*/\1/p" |
     sort -u | tr '\n' ' '
 }
-tap_equal 'without a model the order is unknown' "$(races_with)" 'a b c items '
+tap_equal 'without a model the order is unknown' "$(races_with)" 'a b c f items '
 tap_equal 'with it all is ordered' "$(races_with all.yeti)" ''
 # Every line is needed.
 without() { grep -v "$1" all.yeti >less.yeti && races_with less.yeti; }
 tap_equal 'a try that is not seen' "$(without my_try_lock)" 'b '
 tap_equal 'an item that is not passed' "$(without my_pass)" 'items '
 tap_equal 'one that is not taken' "$(without my_take)" 'items '
-tap_equal 'a callback that knows nothing' "$(without 'enter')" 'c '
-tap_equal 'one that tells nothing' "$(without 'leave')" 'c '
+tap_equal 'a callback that knows nothing' "$(without 'enter *my_run')" 'c '
+tap_equal 'one that tells nothing' "$(without 'leave *my_run')" 'c '
 tap_equal 'one that was told nothing' "$(without 'before my_run')" 'c '
 tap_equal 'nobody waits for it' "$(without my_wait)" 'c '
+tap_equal 'accesses that are not hidden' "$(without peek)" 'f '
+{ cat all.yeti && printf 'enter tick quiet\nleave tick loud\n'; } >quiet.yeti
+tap_equal 'order that is none' "$(races_with quiet.yeti)" 'e '
 # Who has not taken a lock but gives it up tells all that he has done.
 tap_equal 'a lock that is not taken' "$(without 'my_.*lock  *lock')" 'a b words '
 sed 's/after *my_lock .*//;s/before my_unlock .*//' all.yeti >unlocked.yeti
