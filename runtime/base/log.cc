@@ -5,10 +5,10 @@
 
 #include "runtime/base/check.h"
 #include "runtime/base/flags.h"
-#include "runtime/base/process_key.h"
 #include "runtime/base/json.h"
 #include "runtime/base/log_file.h"
 #include "runtime/base/platform.h"
+#include "runtime/base/process_key.h"
 #include "runtime/base/program.h"
 #include "runtime/base/standard_stream.h"
 #include "runtime/base/start_folder.h"

@@ -3,10 +3,10 @@
 #include "runtime/report/report_output.h"
 
 #include "runtime/base/flags.h"
-#include "runtime/base/process_key.h"
 #include "runtime/base/json.h"
 #include "runtime/base/log.h"
 #include "runtime/base/platform.h"
+#include "runtime/base/process_key.h"
 #include "runtime/base/program.h"
 #include "runtime/base/start_folder.h"
 #include "runtime/report/report_json.h"

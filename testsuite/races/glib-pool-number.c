@@ -10,13 +10,15 @@ static int items[8];
 static void square(gpointer number, gpointer unused) {
   int *item = &items[GPOINTER_TO_INT(number)];
   *item = *item * *item;  // RACE: previous write 4
-  order_reach(1);
+  order_reach(GPOINTER_TO_INT(number));
 }
 
 int main(void) {
-  GThreadPool *pool = g_thread_pool_new(square, NULL, 2, FALSE, NULL);
-  g_thread_pool_push(pool, GINT_TO_POINTER(5), NULL);
+  GThreadPool *pool = g_thread_pool_new(square, NULL, 1, FALSE, NULL);
+  g_thread_pool_push(pool, GINT_TO_POINTER(1), NULL);  // makes the thread
   order_wait(1);
+  g_thread_pool_push(pool, GINT_TO_POINTER(5), NULL);
+  order_wait(5);
   items[5] = 3;  // RACE: current write 4 'items[5]'
   g_thread_pool_free(pool, FALSE, TRUE);
   return items[5] != 9;
