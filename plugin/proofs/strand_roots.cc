@@ -1,0 +1,294 @@
+// See strand_roots.h.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin/proofs/strand_roots.h"
+
+#include "plugin/effects/library_effects.h"
+#include "plugin/gcc/unit_functions.h"
+#include "plugin/openmp/jobs.h"
+
+namespace yeti::proofs {
+
+namespace {
+
+bool are_disjoint(const Roots &a, const Roots &b) {
+  return std::none_of(a.begin(), a.end(),
+                      [&](int root) { return b.count(root) != 0; });
+}
+
+// Returns whether 'to' grew.
+bool add(Roots &to, const Roots &from) {
+  size_t before = to.size();
+  to.insert(from.begin(), from.end());
+  return to.size() != before;
+}
+
+bool is_main(tree function) {
+  return DECL_NAME(function) && MAIN_NAME_P(DECL_NAME(function)) &&
+         TREE_PUBLIC(function);
+}
+
+}  // namespace
+
+StrandRoots::StrandRoots(const UnitPointers &pointers)
+    : pointers_(pointers), kinds_(2, StartKind::kThread), functions_of_(2, 0) {
+  for_each_unit_function([this](function *fun) { look_at(fun); });
+  find_runners();
+  find_closures();
+  find_aliens();
+  find_holders();
+  find_pending();
+  if (!are_tasks_strict()) {
+    awaits_tasks_ = false;
+    find_pending();
+  }
+}
+
+int StrandRoots::root_of(unsigned function) {
+  auto [found, is_new] = root_of_.emplace(function, kinds_.size());
+  if (is_new) {
+    kinds_.push_back(StartKind::kTeam);
+    functions_of_.push_back(function);
+  }
+  return found->second;
+}
+
+void StrandRoots::look_at(gcall *call, Function &facts) {
+  if (auto start = start_of(pointers_, call)) {
+    int root = root_of(DECL_UID(start->function));
+    kinds_[root] = std::max(kinds_[root], start->kind);
+    facts.starts.emplace_back(start->kind, root);
+  } else if (tree callee = pointers_.body_of_call(call)) {
+    facts.callees.insert(DECL_UID(callee));
+  }
+}
+
+void StrandRoots::look_at(function *fun) {
+  tree decl = fun->decl;
+  Function &facts = functions_[DECL_UID(decl)];
+  facts.has_jobs = yeti::has_jobs(fun);
+  facts.is_constructor = DECL_STATIC_CONSTRUCTOR(decl);
+  if (is_main(decl) && !pointers_.is_address_taken(decl))
+    main_ = &facts;
+  else if (pointers_.is_open(decl) && !facts.is_constructor)
+    facts.roots.insert(kOutside);
+  basic_block block;
+  FOR_EACH_BB_FN(block, fun) {
+    for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+         gsi_next(&i))
+      if (gcall *call = dyn_cast<gcall *>(gsi_stmt(i))) look_at(call, facts);
+  }
+}
+
+// Constructors run before main, in its thread. A function that nobody seems to
+// call is called in a way that is not seen.
+void StrandRoots::find_runners() {
+  std::set<unsigned> called;
+  for (auto &[uid, function] : functions_)
+    called.insert(function.callees.begin(), function.callees.end());
+  for (auto [uid, root] : root_of_) functions_[uid].roots.insert(root);
+  for (auto &[uid, function] : functions_) {
+    bool is_of_main = &function == main_ || (main_ && function.is_constructor);
+    if (is_of_main)
+      function.roots.insert(kMain);
+    else if (function.roots.empty() && !called.count(uid))
+      function.roots.insert(kOutside);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &[uid, function] : functions_)
+      for (unsigned callee : function.callees)
+        changed |= add(functions_[callee].roots, function.roots);
+  }
+}
+
+void StrandRoots::find_closures() {
+  closures_.resize(kinds_.size());
+  for (size_t root = 0; root < kinds_.size(); ++root)
+    closures_[root].insert(root);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &[uid, function] : functions_)
+      for (auto [kind, started] : function.starts)
+        for (int root : function.roots)
+          changed |= add(closures_[root], closures_[started]);
+  }
+}
+
+void StrandRoots::find_aliens() {
+  aliens_ = closures_[kOutside];
+}
+
+bool StrandRoots::are_of_main(const Roots &roots) const {
+  return are_disjoint(roots, aliens_);
+}
+
+// Adds what can be reached through pointers.
+void StrandRoots::reach(const Places &from, std::set<int> &objects) const {
+  for (const Place &place : from)
+    if (objects.insert(place.object).second)
+      reach(pointers_.objects().contents(place.object), objects);
+}
+
+void StrandRoots::find_holders() {
+  held_.resize(kinds_.size());
+  for (const auto &[function, data] : pointers_.start_data())
+    reach(data, held_[root_of_.at(function)]);
+  for (int object = 0; object < pointers_.objects().count(); ++object)
+    if (pointers_.objects().is_static(object))
+      reach({{object, kAnywhere}}, global_);
+}
+
+Roots StrandRoots::with(int object) const {
+  Roots result;
+  for (size_t root = 0; root < held_.size(); ++root)
+    if (held_[root].count(object)) result.insert(root);
+  return result;
+}
+
+const Roots &StrandRoots::of_function(unsigned function) const {
+  static const Roots nobody_knows = {kOutside};
+  auto found = functions_.find(function);
+  return found == functions_.end() ? nobody_knows : found->second.roots;
+}
+
+bool StrandRoots::has_jobs(unsigned function) const {
+  auto found = functions_.find(function);
+  return found == functions_.end() || found->second.has_jobs;
+}
+
+const Roots &StrandRoots::at_entry(unsigned function) const {
+  return functions_.at(function).entry;
+}
+
+// A team has ended when its start returns, with its tasks, but not with the
+// threads that it created.
+void StrandRoots::add_started(StartKind kind, int root, Roots &pending) const {
+  if (kind != StartKind::kTeam) add(pending, closures_[root]);
+  for (int started : closures_[root])
+    if (started != root && kinds_[started] == StartKind::kThread)
+      add(pending, closures_[started]);
+}
+
+// `taskwait` waits for the tasks that the strand has created. Their own tasks
+// have ended by then, if each task waits for those.
+void StrandRoots::follow(gimple *statement, Roots &pending) const {
+  gcall *call = dyn_cast<gcall *>(statement);
+  if (!call) return;
+  if (auto start = start_of(pointers_, call)) {
+    auto found = root_of_.find(DECL_UID(start->function));
+    if (found != root_of_.end())
+      add_started(start->kind, found->second, pending);
+  } else if (tree callee = pointers_.body_of_call(call)) {
+    auto found = functions_.find(DECL_UID(callee));
+    if (found != functions_.end()) add(pending, found->second.left);
+  } else if (awaits_tasks_ && !gimple_call_internal_p(call) &&
+             !strcmp(library_name(gimple_call_fndecl(call)), "GOMP_taskwait")) {
+    Roots left;
+    for (int root : pending)
+      if (kinds_[root] == StartKind::kThread) add(left, closures_[root]);
+    pending = left;
+  }
+}
+
+// First what a call leaves behind, then what may run when a function is called.
+void StrandRoots::find_pending() {
+  for (auto &[uid, function] : functions_) {
+    function.entry.clear();
+    function.left.clear();
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for_each_unit_function([&](function *fun) {
+      changed |= add(functions_[DECL_UID(fun->decl)].left,
+                     PendingStrands(*this, fun, true).at_exit());
+    });
+  }
+  for (auto &[uid, constructor] : functions_)
+    for (auto &[later, function] : functions_)
+      if (constructor.is_constructor &&
+          (&function == main_ || function.is_constructor))
+        add(function.entry, constructor.left);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for_each_unit_function([&](function *fun) {
+      PendingStrands pending(*this, fun);
+      basic_block block;
+      FOR_EACH_BB_FN(block, fun) {
+        for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+             gsi_next(&i)) {
+          gcall *call = dyn_cast<gcall *>(gsi_stmt(i));
+          tree callee = call ? pointers_.body_of_call(call) : NULL_TREE;
+          if (callee && !start_of(pointers_, call))
+            changed |=
+                add(functions_[DECL_UID(callee)].entry, pending.at(call));
+        }
+      }
+    });
+  }
+}
+
+// Whether each task waits for those that it creates. What it leaves behind was
+// found on the assumption that all do; the least task that does not is found.
+bool StrandRoots::are_tasks_strict() const {
+  for (auto [uid, root] : root_of_) {
+    if (kinds_[root] != StartKind::kTask) continue;
+    for (int left : functions_.at(uid).left)
+      if (kinds_[left] == StartKind::kTask) return false;
+  }
+  return true;
+}
+
+PendingStrands::PendingStrands(const StrandRoots &roots, function *fun,
+                               bool since_call)
+    : roots_(roots), fun_(fun), at_start_(last_basic_block_for_fn(fun)) {
+  if (!since_call)
+    at_start_[ENTRY_BLOCK_PTR_FOR_FN(fun)->index] =
+        roots.at_entry(DECL_UID(fun->decl));
+  std::vector<int> order(n_basic_blocks_for_fn(fun));
+  int count =
+      pre_and_rev_post_order_compute_fn(fun, nullptr, order.data(), true);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int k = 0; k < count; ++k) {
+      basic_block block = BASIC_BLOCK_FOR_FN(fun, order[k]);
+      Roots pending = at_start_[block->index];
+      Roots thrown = pending;
+      for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+           gsi_next(&i)) {
+        roots.follow(gsi_stmt(i), pending);
+        add(thrown, pending);
+      }
+      edge e;
+      edge_iterator i;
+      FOR_EACH_EDGE(e, i, block->succs)
+      changed |= add(at_start_[e->dest->index],
+                     e->flags & EDGE_COMPLEX ? thrown : pending);
+    }
+  }
+}
+
+Roots PendingStrands::at(gimple *statement) const {
+  basic_block block = gimple_bb(statement);
+  Roots pending = at_start_[block->index];
+  for (gimple_stmt_iterator i = gsi_start_bb(block);
+       !gsi_end_p(i) && gsi_stmt(i) != statement; gsi_next(&i))
+    roots_.follow(gsi_stmt(i), pending);
+  return pending;
+}
+
+// An exception that leaves the function may come from anywhere in it.
+Roots PendingStrands::at_exit() const {
+  Roots result = at_start_[EXIT_BLOCK_PTR_FOR_FN(fun_)->index];
+  basic_block block;
+  FOR_EACH_BB_FN(block, fun_) {
+    Roots pending = at_start_[block->index];
+    for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
+         gsi_next(&i)) {
+      roots_.follow(gsi_stmt(i), pending);
+      if (stmt_can_throw_external(fun_, gsi_stmt(i))) add(result, pending);
+    }
+  }
+  return result;
+}
+
+}  // namespace yeti::proofs

@@ -1,0 +1,96 @@
+// Abstract threads: the strands that start in the same function. Which of them
+// run a function, which of them may get hold of an object, and which may be
+// running at a statement because the strand itself started them.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef YETI_PLUGIN_PROOFS_STRAND_ROOTS_H
+#define YETI_PLUGIN_PROOFS_STRAND_ROOTS_H
+
+#include "plugin/proofs/points_to.h"
+
+namespace yeti::proofs {
+
+// Numbers of roots.
+using Roots = std::set<int>;
+
+class StrandRoots {
+ public:
+  // Strands of code outside the unit: any number of them, at any time. And the
+  // one that runs main.
+  static constexpr int kOutside = 0, kMain = 1;
+
+  explicit StrandRoots(const UnitPointers &pointers);
+
+  // The strands that run 'function'.
+  const Roots &of_function(unsigned function) const;
+  // Whether no strand of 'roots' is started, directly or not, by code outside.
+  bool are_of_main(const Roots &roots) const;
+  // The strands that a strand may get 'object' from when it is started; whether
+  // it may find it in a static variable.
+  Roots with(int object) const;
+  bool is_global(int object) const { return global_.count(object) != 0; }
+  // Whether parts of 'function' are jobs, which are no strand's own.
+  bool has_jobs(unsigned function) const;
+
+  // Adds to 'pending' the strands that may be running after 'statement' because
+  // of it, and takes those away that cannot.
+  void follow(gimple *statement, Roots &pending) const;
+  // The strands that may run when 'function' is called.
+  const Roots &at_entry(unsigned function) const;
+
+ private:
+  struct Function {
+    std::set<unsigned> callees;
+    std::vector<std::pair<StartKind, int>> starts;
+    bool has_jobs = false, is_constructor = false;
+    Roots roots, entry, left;
+  };
+  int root_of(unsigned function);
+  void look_at(function *fun);
+  void look_at(gcall *call, Function &facts);
+  void find_runners();
+  void find_closures();
+  void find_aliens();
+  void find_holders();
+  void find_pending();
+  bool are_tasks_strict() const;
+  void reach(const Places &from, std::set<int> &objects) const;
+  void add_started(StartKind kind, int root, Roots &pending) const;
+
+  const UnitPointers &pointers_;
+  std::map<unsigned, Function> functions_;  // by DECL_UID
+  const Function *main_ = nullptr;          // if the unit has it
+  std::map<unsigned, int> root_of_;         // by DECL_UID
+  std::vector<StartKind> kinds_;            // by root
+  std::vector<unsigned> functions_of_;      // by root
+  std::vector<Roots> closures_;             // what a root starts, and itself
+  std::vector<std::set<int>> held_;         // objects, by root
+  std::set<int> global_;
+  Roots aliens_;
+  bool awaits_tasks_ = true;
+};
+
+// The strands that may be running at the statements of the current function.
+class PendingStrands {
+ public:
+  // Those that were running when the function was called count, too, unless
+  // 'since_call'.
+  PendingStrands(const StrandRoots &roots, function *fun,
+                 bool since_call = false);
+
+  // Before 'statement'.
+  Roots at(gimple *statement) const;
+  const Roots &at_start(basic_block block) const {
+    return at_start_[block->index];
+  }
+  // When the function returns or throws.
+  Roots at_exit() const;
+
+ private:
+  const StrandRoots &roots_;
+  function *fun_;
+  std::vector<Roots> at_start_;  // by block
+};
+
+}  // namespace yeti::proofs
+
+#endif
