@@ -110,6 +110,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
     g->get_dumps()->dump_switch_p("tree-yeti_constructs");
     g->get_dumps()->dump_switch_p("ipa-yeti_effects");
     g->get_dumps()->dump_switch_p("ipa-yeti_proxies");
+    g->get_dumps()->dump_switch_p("ipa-yeti_proofs");
   }
   return 0;
 }

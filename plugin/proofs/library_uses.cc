@@ -63,6 +63,7 @@ constexpr Entry kEntries[] = {
     {"omp_test_*", Use::kLocks},
     {"omp_get_*", Use::kLocks},
     {"omp_in_parallel", Use::kLocks},
+    {"__yeti_globals", Use::kLocks},
     {"GOMP_barrier*", Use::kLocks},
     {"GOMP_critical_*", Use::kLocks},
     {"GOMP_atomic_*", Use::kLocks},

@@ -136,6 +136,7 @@ bool Objects::open(int number) {
   Object &object = objects_[number];
   if (object.is_open || number == kConstant) return false;
   object.is_open = true;
+  ++open_;
   open(contents(number));
   return true;
 }
@@ -175,7 +176,7 @@ Places Objects::load(const Region &from, Carrier carrier) const {
   for (const auto &[offset, cell] : object.cells) {
     if (!from.may_overlap({from.object, offset, cell.size, true})) continue;
     if (carrier != Carrier::kNumber) result.add(cell.pointers);
-    result.add(cell.numbers);
+    if (carrier != Carrier::kPointer) result.add(cell.numbers);
   }
   return result;
 }

@@ -78,6 +78,7 @@ class Objects {
   void freeze() { is_frozen_ = true; }
 
   int count() const { return objects_.size(); }
+  int count_open() const { return open_; }
   bool is_open(int object) const { return objects_[object].is_open; }
   bool is_static(int object) const { return objects_[object].is_static; }
   // The DECL_UID of the function whose frame it is in, or 0.
@@ -111,6 +112,7 @@ class Objects {
   std::map<unsigned, int> variables_;  // by DECL_UID
   std::map<Site, int> blocks_;
   std::map<unsigned, int> task_data_;  // by DECL_UID of the function
+  int open_ = 0;  // how many code outside the unit can reach
   bool is_frozen_ = false;
 };
 

@@ -23,18 +23,6 @@ bool PairProofs::is_never_shared(int object) const {
   return !roots_.is_global(object) && roots_.with(object).empty();
 }
 
-// Whether only the strand that made the object can make this access to it, or,
-// if the object may be found in static variables, only the strand of main.
-// Other strands that have the object got it when they were started, and do not
-// run this function.
-bool PairProofs::is_by_owner(const UnitAccess &access) const {
-  const Roots &runners = roots_.of_function(access.function);
-  if (roots_.has_jobs(access.function)) return false;
-  if (roots_.is_global(access.region.object))
-    return runners == Roots{StrandRoots::kMain};
-  return are_disjoint(runners, roots_.with(access.region.object));
-}
-
 // Whether 'access' happens while no strand is running that could make 'other':
 // those that were started before have ended, and what was started later comes
 // after it.
@@ -42,12 +30,23 @@ bool PairProofs::is_apart_from(const UnitAccess &access,
                                const UnitAccess &other) const {
   int object = access.region.object;
   bool is_global = roots_.is_global(object);
-  if (access.is_own && !is_global)
-    return are_disjoint(access.pending, roots_.with(object));
+  if (access.is_own && !is_global &&
+      are_disjoint(access.pending_since_call, roots_.with(object)))
+    return true;
   const Roots &others = roots_.of_function(other.function);
-  return !access.is_own && is_by_owner(access) &&
+  return roots_.is_owners(access.function, object) &&
          are_disjoint(access.pending, others) &&
          (!is_global || roots_.are_of_main(others));
+}
+
+// Whether the accesses are made in parallel regions that the owner starts, one
+// after the other because it waits for each.
+bool PairProofs::are_in_different_regions(const UnitAccess &a,
+                                          const UnitAccess &b) const {
+  int object = a.region.object;
+  auto of_a = roots_.regions_around(roots_.of_function(a.function), object);
+  auto of_b = roots_.regions_around(roots_.of_function(b.function), object);
+  return of_a && of_b && are_disjoint(*of_a, *of_b);
 }
 
 ProofSet PairProofs::of_pair(const UnitAccess &a, const UnitAccess &b) const {
@@ -57,13 +56,16 @@ ProofSet PairProofs::of_pair(const UnitAccess &a, const UnitAccess &b) const {
   };
   add(kYetiProofAlias, !a.region.may_overlap(b.region));
   add(kYetiProofEscape, is_never_shared(a.region.object));
-  add(kYetiProofReach, is_by_owner(a) && is_by_owner(b));
-  add(kYetiProofParallel, is_apart_from(a, b) || is_apart_from(b, a));
+  int object = a.region.object;
+  add(kYetiProofReach, roots_.is_owners(a.function, object) &&
+                           roots_.is_owners(b.function, object));
+  add(kYetiProofParallel, is_apart_from(a, b) || is_apart_from(b, a) ||
+                              are_in_different_regions(a, b));
   return proofs & enabled_;
 }
 
-ProofSet PairProofs::of_access(const UnitAccess &access,
-                               PairCounts &counts) const {
+ProofSet PairProofs::of_access(const UnitAccess &access, PairCounts &counts,
+                               const UnitAccess **obstacle) const {
   int object = access.region.object;
   if (pointers_.objects().is_open(object) ||
       (object == Objects::kConstant && access.is_write)) {
@@ -80,6 +82,7 @@ ProofSet PairProofs::of_access(const UnitAccess &access,
     for (int i = 0; i < kYetiProofCount; ++i)
       counts.alone[i] += (proofs >> i) & 1;
     is_proved &= proofs != 0;
+    if (!proofs && !*obstacle) *obstacle = &other;
     for (YetiProof proof : kOrder)
       if ((proofs >> proof) & 1) {
         needed |= 1u << proof;

@@ -30,15 +30,17 @@ class PairProofs {
         accesses_(accesses),
         enabled_(enabled) {}
 
-  // The proofs by which no pair of 'access' is left; none if one is left, or if
-  // code outside the unit can reach the object. Counts the pairs.
-  ProofSet of_access(const UnitAccess &access, PairCounts &counts) const;
+  // The proofs by which no pair of 'access' is left; none if one is left, which
+  // is the obstacle, or if code outside the unit can reach the object, which
+  // has no name. Counts the pairs.
+  ProofSet of_access(const UnitAccess &access, PairCounts &counts,
+                     const UnitAccess **obstacle) const;
 
  private:
   ProofSet of_pair(const UnitAccess &a, const UnitAccess &b) const;
   bool is_never_shared(int object) const;
-  bool is_by_owner(const UnitAccess &access) const;
   bool is_apart_from(const UnitAccess &access, const UnitAccess &other) const;
+  bool are_in_different_regions(const UnitAccess &a, const UnitAccess &b) const;
 
   const UnitPointers &pointers_;
   const StrandRoots &roots_;

@@ -9,6 +9,7 @@
 #include "plugin/gcc/unit_functions.h"
 #include "plugin/proofs/library_uses.h"
 #include "plugin/proxies/object_flow.h"
+#include "plugin/records/static_record.h"
 
 namespace yeti::proofs {
 
@@ -280,8 +281,6 @@ Places FunctionPointers::of_given(tree name) const {
 }
 
 Places FunctionPointers::of_call(gcall *call) const {
-  if (gimple_call_internal_p(call))
-    return gimple_vdef(call) ? Objects::unknown() : of_arguments(call);
   if (is_atomic(call)) {
     Places result = Objects::unknown();
     if (gimple_call_num_args(call))
@@ -290,6 +289,8 @@ Places FunctionPointers::of_call(gcall *call) const {
         result.add(unit_.objects().load(region, Carrier::kBytes));
     return result;
   }
+  if (gimple_call_internal_p(call))
+    return gimple_vdef(call) ? Objects::unknown() : of_arguments(call);
   if (tree body = unit_.body_of_call(call)) return unit_.signature(body).result;
   if (Place block; unit_.allocated_by(fun_, call, &block)) {
     Places result = {block};
@@ -352,7 +353,9 @@ static void for_each_address(tree value, Take take) {
 }
 
 void UnitPointers::look_at_initial_value(varpool_node *node) {
-  if (!node->definition || node->alias || node->in_other_partition) return;
+  if (!node->definition || node->alias || node->in_other_partition ||
+      is_of_records(node->decl))
+    return;
   tree value = node->get_constructor();
   if (!value || value == error_mark_node) return;
   Region all{objects_.of_variable(node->decl), kAnywhere, kAnywhere, false};

@@ -5,7 +5,7 @@
 //
 // What is taken for granted of the language: a pointer is computed from
 // pointers to the same object; the difference of two pointers is no pointer;
-// and a number is not read, as one, where a pointer was stored as such, if
+// and no pointer is read where a number was stored as such, nor the reverse, if
 // -fstrict-aliasing says so.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef YETI_PLUGIN_PROOFS_POINTS_TO_H
@@ -105,6 +105,7 @@ class FunctionPointers {
   friend class UnitPointers;
   bool follow_values();
   bool follow_effects();
+  bool follow(gimple *statement);
   bool apply(gimple *statement);
   bool apply(gassign *assign);
   bool apply(gcall *call);

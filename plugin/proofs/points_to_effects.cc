@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/accesses/block_operations.h"
 #include "plugin/accesses/memory_access.h"
+#include "plugin/effects/atomic_builtins.h"
 #include "plugin/effects/atomics.h"
 #include "plugin/effects/library_effects.h"
 #include "plugin/effects/sync_effects.h"
@@ -58,7 +59,7 @@ bool FunctionPointers::follow_effects() {
           changed |= unit_.open_function(function);
     for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
          gsi_next(&i))
-      if (!is_gimple_debug(gsi_stmt(i))) changed |= apply(gsi_stmt(i));
+      if (!is_gimple_debug(gsi_stmt(i))) changed |= follow(gsi_stmt(i));
   }
   return changed;
 }
@@ -78,6 +79,17 @@ bool FunctionPointers::store_parameters() {
     if (number < signature.parameters.size())
       changed |= unit_.objects().store(region, signature.parameters[number],
                                        Carrier::kBytes);
+  }
+  return changed;
+}
+
+bool FunctionPointers::follow(gimple *statement) {
+  int before = unit_.objects().count_open();
+  bool changed = apply(statement);
+  int opened = unit_.objects().count_open() - before;
+  if (dump_file && opened) {
+    fprintf(dump_file, "yeti: %d objects are known to others by: ", opened);
+    print_gimple_stmt(dump_file, statement, 0, TDF_NONE);
   }
   return changed;
 }
@@ -181,9 +193,9 @@ bool FunctionPointers::apply(gcall *call) {
   if (tree body = unit_.body_of_call(call)) return bind(call, body) | changed;
   tree lhs = gimple_call_lhs(call);
   if (lhs && is_memory(lhs)) changed |= store(lhs, of_call(call));
+  if (is_atomic(call)) return apply_atomic(call) | changed;
   if (gimple_call_internal_p(call))
     return (gimple_vdef(call) && apply_unknown(call)) | changed;
-  if (is_atomic(call)) return apply_atomic(call) | changed;
   if (is_block_operation(call)) return apply_block(call) | changed;
   if (gimple_call_builtin_p(call, BUILT_IN_REALLOC)) {
     Place block;
@@ -211,11 +223,25 @@ bool FunctionPointers::apply_unknown(gcall *call) {
   return changed;
 }
 
-// The object itself is not known to others for that, but what is stored is.
+// The object itself is not known to others for that, but what is stored is. The
+// expected value of a compare-exchange is in memory, which gets the old value.
 bool FunctionPointers::apply_atomic(gcall *call) {
   bool changed = false;
-  for (unsigned i = 1; i < gimple_call_num_args(call); ++i)
-    changed |= escape(gimple_call_arg(call, i));
+  auto meaning = atomic_meaning_of(call);
+  bool has_expected =
+      meaning && meaning->family->form == AtomicForm::kCompareExchange;
+  for (unsigned i = 1; i < gimple_call_num_args(call); ++i) {
+    Places argument = of_value(gimple_call_arg(call, i));
+    if (i > 1 || !has_expected) {
+      changed |= unit_.objects().open(argument);
+      continue;
+    }
+    for (const Place &place : argument) {
+      changed |= unit_.objects().open(unit_.objects().contents(place.object));
+      changed |= unit_.objects().store(whole(place.object), of_call(call),
+                                       Carrier::kBytes);
+    }
+  }
   return changed;
 }
 

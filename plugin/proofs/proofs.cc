@@ -3,6 +3,7 @@
 #include "plugin/proofs/proofs.h"
 
 #include "plugin/config/options.h"
+#include "plugin/source/source_place.h"
 
 namespace yeti {
 
@@ -34,25 +35,42 @@ struct Unit {
 Unit *unit;
 PairCounts counts;
 
+void dump_obstacle(const Access &access, const UnitAccess *obstacle) {
+  expanded_location spot = expand_location(place_of(access.statement));
+  fprintf(dump_file, "yeti: %s:%d:%d: not proved: ", spot.file, spot.line,
+          spot.column);
+  if (!obstacle) {
+    fputs("code outside the unit may access it\n", dump_file);
+    return;
+  }
+  spot = expand_location(obstacle->place);
+  fprintf(dump_file, "may race with a %s at %s:%d:%d\n",
+          obstacle->is_write ? "write" : "read", spot.file, spot.line,
+          spot.column);
+}
+
 // The proof of one access to several objects is one for each of them.
 ProofSet prove(const FunctionPointers &values, const PendingStrands &pending,
                const PendingStrands &since_call, const Access &access) {
-  bool is_own = proofs::is_own(values, access);
-  UnitAccess each{DECL_UID(current_function_decl),
-                  {},
-                  access.kind != AccessKind::kRead,
-                  false,
-                  is_own,
-                  (is_own ? since_call : pending).at(access.statement)};
-  if (access.after) unit->roots.follow(access.statement, each.pending);
+  UnitAccess each{
+      DECL_UID(current_function_decl),  {},
+      access.kind != AccessKind::kRead, false,
+      is_own(values, access),           pending.at(access.statement),
+      since_call.at(access.statement),  UNKNOWN_LOCATION};
+  if (access.after) {
+    unit->roots.follow(access.statement, each.pending);
+    unit->roots.follow(access.statement, each.pending_since_call);
+  }
   ProofSet result = 0;
   bool is_proved = true;
   Regions regions = regions_of(values, access);
   for (const Region &region : regions) {
     each.region = region;
-    ProofSet proof = unit->pairs.of_access(each, counts);
+    const UnitAccess *obstacle = nullptr;
+    ProofSet proof = unit->pairs.of_access(each, counts, &obstacle);
     is_proved &= proof != 0;
     result |= proof;
+    if (dump_file && !proof) dump_obstacle(access, obstacle);
   }
   return is_proved ? result : 0;
 }

@@ -151,6 +151,43 @@ const Roots &StrandRoots::of_function(unsigned function) const {
   return found == functions_.end() ? nobody_knows : found->second.roots;
 }
 
+bool StrandRoots::is_owners(unsigned function, int object) const {
+  const Roots &runners = of_function(function);
+  if (has_jobs(function)) return false;
+  return is_global(object) ? runners == Roots{kMain}
+                           : are_disjoint(runners, with(object));
+}
+
+// A strand that is not a thread, and is started in the time of a region, ends
+// in it.
+bool StrandRoots::add_regions(int root, int object, Roots &seen,
+                              Roots &regions) const {
+  if (!seen.insert(root).second) return true;
+  bool is_held = is_global(object) || held_[root].count(object);
+  if (root <= kMain || !is_held || kinds_[root] == StartKind::kThread)
+    return false;
+  for (const auto &[uid, function] : functions_)
+    for (auto [kind, started] : function.starts) {
+      if (started != root) continue;
+      if (is_owners(uid, object)) {
+        if (kind != StartKind::kTeam) return false;
+        regions.insert(root);
+        continue;
+      }
+      for (int starter : function.roots)
+        if (!add_regions(starter, object, seen, regions)) return false;
+    }
+  return true;
+}
+
+std::optional<Roots> StrandRoots::regions_around(const Roots &roots,
+                                                 int object) const {
+  Roots seen, regions;
+  for (int root : roots)
+    if (!add_regions(root, object, seen, regions)) return {};
+  return regions;
+}
+
 bool StrandRoots::has_jobs(unsigned function) const {
   auto found = functions_.find(function);
   return found == functions_.end() || found->second.has_jobs;

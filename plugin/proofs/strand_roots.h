@@ -27,6 +27,14 @@ class StrandRoots {
   // The strands that a strand may get 'object' from when it is started; whether
   // it may find it in a static variable.
   Roots with(int object) const;
+  // The parallel regions in whose time all strands of 'roots' run that the
+  // strand which owns 'object' does not run itself. Nothing if some of them may
+  // outlive a region, or are the owner.
+  std::optional<Roots> regions_around(const Roots &roots, int object) const;
+  // Whether only the strand that owns 'object' runs 'function' of those that
+  // have the object: that which made it, or that of main if it may be found in
+  // a static variable. Other strands that have it got it when they started.
+  bool is_owners(unsigned function, int object) const;
   bool is_global(int object) const { return global_.count(object) != 0; }
   // Whether parts of 'function' are jobs, which are no strand's own.
   bool has_jobs(unsigned function) const;
@@ -53,6 +61,7 @@ class StrandRoots {
   void find_holders();
   void find_pending();
   bool are_tasks_strict() const;
+  bool add_regions(int root, int object, Roots &seen, Roots &regions) const;
   void reach(const Places &from, std::set<int> &objects) const;
   void add_started(StartKind kind, int root, Roots &pending) const;
 

@@ -8,6 +8,7 @@
 #include "plugin/gcc/unit_functions.h"
 #include "plugin/proofs/library_uses.h"
 #include "plugin/proxies/object_flow.h"
+#include "plugin/source/source_place.h"
 
 namespace yeti::proofs {
 
@@ -47,6 +48,7 @@ void UnitAccesses::look_at(function *fun) {
       look_at(statement);  // what it stores when it is over
     }
   }
+  place_ = fun->function_end_locus;
   pending_ = pending.at_exit();
   pending_since_call_ = since_call.at_exit();
   end_frame(fun);
@@ -57,8 +59,8 @@ void UnitAccesses::add(const Regions &regions, bool is_own, bool is_write,
   for (const Region &region : regions) {
     if (pointers_.objects().is_open(region.object)) continue;
     by_object_[region.object].insert({DECL_UID(current_function_decl), region,
-                                      is_write, is_atomic, is_own,
-                                      is_own ? pending_since_call_ : pending_});
+                                      is_write, is_atomic, is_own, pending_,
+                                      pending_since_call_, place_});
   }
 }
 
@@ -68,6 +70,7 @@ void UnitAccesses::add_pointee(tree pointer, bool is_write, bool is_atomic) {
 }
 
 void UnitAccesses::look_at(gimple *statement) {
+  place_ = place_of(statement);
   if (is_atomic(statement)) return look_at_call(as_a<gcall *>(statement));
   if (gimple_clobber_p(statement)) {
     tree object = gimple_assign_lhs(statement);
@@ -85,8 +88,9 @@ void UnitAccesses::look_at(gimple *statement) {
 // What the callee accesses, if its body is not in the unit. pthread_create and
 // pthread_join store the number and the result of a thread.
 void UnitAccesses::look_at_call(gcall *call) {
-  if (gimple_call_internal_p(call)) return;
-  const char *name = library_name(gimple_call_fndecl(call));
+  bool is_atomic = yeti::is_atomic(call);
+  if (gimple_call_internal_p(call) && !is_atomic) return;
+  const char *name = is_atomic ? "" : library_name(gimple_call_fndecl(call));
   if (!strcmp(name, "pthread_create"))
     return add_pointee(gimple_call_arg(call, 0), true);
   if (!strcmp(name, "pthread_join"))
@@ -94,7 +98,6 @@ void UnitAccesses::look_at_call(gcall *call) {
   if (auto start = start_of(pointers_, call))
     return add_pointee(start->data, false);
   auto use = use_of(call);
-  bool is_atomic = yeti::is_atomic(call);
   bool writes = is_atomic || frees(call) || use == Use::kWrites ||
                 gimple_call_builtin_p(call, BUILT_IN_REALLOC) ||
                 (!use && computes_only(call) && gimple_vdef(call));

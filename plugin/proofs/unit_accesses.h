@@ -17,12 +17,13 @@ struct UnitAccess {
   bool is_atomic;
   // To what this call of the function made for itself, by a name that says so.
   bool is_own;
-  // Strands that may run then, started by this one; if it is the function's
-  // own, since it was called.
-  Roots pending;
+  // Strands that may run then, started by this one; and of those the ones that
+  // were started since the function was called.
+  Roots pending, pending_since_call;
+  location_t place;  // of one of them
   auto tied() const {
     return std::tie(function, region.object, region.start, region.length,
-                    is_write, is_atomic, is_own, pending);
+                    is_write, is_atomic, is_own, pending, pending_since_call);
   }
   bool operator<(const UnitAccess &other) const {
     return tied() < other.tied();
@@ -51,6 +52,7 @@ class UnitAccesses {
   std::vector<std::set<UnitAccess>> by_object_;
   // Of the function and the statement that are looked at.
   const FunctionPointers *values_ = nullptr;
+  location_t place_ = UNKNOWN_LOCATION;
   Roots pending_, pending_since_call_;
 };
 
