@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/proofs/proofs.h"
 
+#include "plugin/config/detector.h"
 #include "plugin/config/options.h"
 #include "plugin/source/source_place.h"
 
@@ -19,6 +20,7 @@ constexpr const char *kWords[] = {
 
 ProofSet enabled_proofs() {
   ProofSet result = 0;
+  if (!detector().drops_redundant) return result;
   for (int i = 0; i < kYetiProofCount; ++i)
     if (options.proofs.has(kWords[i])) result |= 1u << i;
   return result;
@@ -52,15 +54,18 @@ void dump_obstacle(const Access &access, const UnitAccess *obstacle) {
 // The proof of one access to several objects is one for each of them.
 ProofSet prove(const FunctionPointers &values, const PendingStrands &pending,
                const PendingStrands &since_call, const Access &access) {
-  UnitAccess each{
-      DECL_UID(current_function_decl),  {},
-      access.kind != AccessKind::kRead, false,
-      is_own(values, access),           pending.at(access.statement),
-      since_call.at(access.statement),  UNKNOWN_LOCATION};
+  Pending running = pending.at(access.statement);
+  Pending started = since_call.at(access.statement);
   if (access.after) {
-    unit->roots.follow(access.statement, each.pending);
-    unit->roots.follow(access.statement, each.pending_since_call);
+    unit->roots.follow(access.statement, running);
+    unit->roots.follow(access.statement, started);
   }
+  UnitAccess each{};
+  each.function = DECL_UID(current_function_decl);
+  each.is_write = access.kind != AccessKind::kRead;
+  each.is_own = is_own(values, access);
+  each.pending = unit->roots.running(running);
+  each.pending_since_call = unit->roots.running(started);
   ProofSet result = 0;
   bool is_proved = true;
   Regions regions = regions_of(values, access);
@@ -90,6 +95,7 @@ class PassProofs : public simple_ipa_opt_pass {
   unsigned execute(function *) override {
     delete unit;
     unit = new Unit;
+    unit->roots.forget_statements();
     return 0;
   }
 };

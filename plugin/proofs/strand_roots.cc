@@ -5,6 +5,7 @@
 #include "plugin/effects/library_effects.h"
 #include "plugin/gcc/unit_functions.h"
 #include "plugin/openmp/jobs.h"
+#include "plugin/proofs/joins.h"
 
 namespace yeti::proofs {
 
@@ -16,10 +17,18 @@ bool are_disjoint(const Roots &a, const Roots &b) {
 }
 
 // Returns whether 'to' grew.
-bool add(Roots &to, const Roots &from) {
+template <class Set>
+bool add(Set &to, const Set &from) {
   size_t before = to.size();
   to.insert(from.begin(), from.end());
   return to.size() != before;
+}
+
+// The same for others, who cannot join what this call has started.
+Pending without_numbers(const Pending &pending) {
+  Pending result;
+  for (auto [root, number] : pending) result.emplace(root, 0);
+  return result;
 }
 
 bool is_main(tree function) {
@@ -30,7 +39,7 @@ bool is_main(tree function) {
 }  // namespace
 
 StrandRoots::StrandRoots(const UnitPointers &pointers)
-    : pointers_(pointers), kinds_(2, StartKind::kThread), functions_of_(2, 0) {
+    : pointers_(pointers), kinds_(2, StartKind::kThread) {
   for_each_unit_function([this](function *fun) { look_at(fun); });
   find_runners();
   find_closures();
@@ -45,10 +54,7 @@ StrandRoots::StrandRoots(const UnitPointers &pointers)
 
 int StrandRoots::root_of(unsigned function) {
   auto [found, is_new] = root_of_.emplace(function, kinds_.size());
-  if (is_new) {
-    kinds_.push_back(StartKind::kTeam);
-    functions_of_.push_back(function);
-  }
+  if (is_new) kinds_.push_back(StartKind::kTeam);
   return found->second;
 }
 
@@ -76,6 +82,14 @@ void StrandRoots::look_at(function *fun) {
     for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
          gsi_next(&i))
       if (gcall *call = dyn_cast<gcall *>(gsi_stmt(i))) look_at(call, facts);
+  }
+  for (const Join &join : find_joins(fun)) {
+    unsigned number =
+        starts_.emplace(join.create, starts_.size() + 1).first->second;
+    if (join.out)
+      joins_on_[join.out].insert(number);
+    else
+      joins_[join.join].insert(number);
   }
 }
 
@@ -193,38 +207,66 @@ bool StrandRoots::has_jobs(unsigned function) const {
   return found == functions_.end() || found->second.has_jobs;
 }
 
-const Roots &StrandRoots::at_entry(unsigned function) const {
+const Pending &StrandRoots::at_entry(unsigned function) const {
   return functions_.at(function).entry;
+}
+
+Roots StrandRoots::running(const Pending &pending) const {
+  Roots result;
+  for (auto [root, number] : pending) add(result, closures_[root]);
+  return result;
+}
+
+void StrandRoots::forget_statements() {
+  starts_.clear();
+  joins_.clear();
+  joins_on_.clear();
 }
 
 // A team has ended when its start returns, with its tasks, but not with the
 // threads that it created.
-void StrandRoots::add_started(StartKind kind, int root, Roots &pending) const {
-  if (kind != StartKind::kTeam) add(pending, closures_[root]);
+void StrandRoots::add_started(gcall *call, const Start &start,
+                              Pending &pending) const {
+  auto found = root_of_.find(DECL_UID(start.function));
+  if (found == root_of_.end()) return;
+  int root = found->second;
+  if (start.kind != StartKind::kTeam) {
+    auto number = starts_.find(call);
+    pending.emplace(root, number == starts_.end() ? 0 : number->second);
+  }
   for (int started : closures_[root])
     if (started != root && kinds_[started] == StartKind::kThread)
-      add(pending, closures_[started]);
+      pending.emplace(started, 0);
+}
+
+static void await(const std::set<unsigned> &starts, Pending &pending) {
+  for (auto i = pending.begin(); i != pending.end();)
+    i = i->second && starts.count(i->second) ? pending.erase(i) : std::next(i);
 }
 
 // `taskwait` waits for the tasks that the strand has created. Their own tasks
 // have ended by then, if each task waits for those.
-void StrandRoots::follow(gimple *statement, Roots &pending) const {
+void StrandRoots::follow(gimple *statement, Pending &pending) const {
   gcall *call = dyn_cast<gcall *>(statement);
   if (!call) return;
+  auto joined = joins_.find(call);
+  if (joined != joins_.end()) await(joined->second, pending);
   if (auto start = start_of(pointers_, call)) {
-    auto found = root_of_.find(DECL_UID(start->function));
-    if (found != root_of_.end())
-      add_started(start->kind, found->second, pending);
+    add_started(call, *start, pending);
   } else if (tree callee = pointers_.body_of_call(call)) {
     auto found = functions_.find(DECL_UID(callee));
     if (found != functions_.end()) add(pending, found->second.left);
   } else if (awaits_tasks_ && !gimple_call_internal_p(call) &&
              !strcmp(library_name(gimple_call_fndecl(call)), "GOMP_taskwait")) {
-    Roots left;
-    for (int root : pending)
-      if (kinds_[root] == StartKind::kThread) add(left, closures_[root]);
-    pending = left;
+    for (auto i = pending.begin(); i != pending.end();)
+      i = kinds_[i->first] == StartKind::kTask ? pending.erase(i)
+                                               : std::next(i);
   }
+}
+
+void StrandRoots::follow(edge way, Pending &pending) const {
+  auto joined = joins_on_.find(way);
+  if (joined != joins_on_.end()) await(joined->second, pending);
 }
 
 // First what a call leaves behind, then what may run when a function is called.
@@ -236,8 +278,9 @@ void StrandRoots::find_pending() {
   for (bool changed = true; changed;) {
     changed = false;
     for_each_unit_function([&](function *fun) {
-      changed |= add(functions_[DECL_UID(fun->decl)].left,
-                     PendingStrands(*this, fun, true).at_exit());
+      changed |=
+          add(functions_[DECL_UID(fun->decl)].left,
+              without_numbers(PendingStrands(*this, fun, true).at_exit()));
     });
   }
   for (auto &[uid, constructor] : functions_)
@@ -256,8 +299,8 @@ void StrandRoots::find_pending() {
           gcall *call = dyn_cast<gcall *>(gsi_stmt(i));
           tree callee = call ? pointers_.body_of_call(call) : NULL_TREE;
           if (callee && !start_of(pointers_, call))
-            changed |=
-                add(functions_[DECL_UID(callee)].entry, pending.at(call));
+            changed |= add(functions_[DECL_UID(callee)].entry,
+                           without_numbers(pending.at(call)));
         }
       }
     });
@@ -269,7 +312,7 @@ void StrandRoots::find_pending() {
 bool StrandRoots::are_tasks_strict() const {
   for (auto [uid, root] : root_of_) {
     if (kinds_[root] != StartKind::kTask) continue;
-    for (int left : functions_.at(uid).left)
+    for (int left : running(functions_.at(uid).left))
       if (kinds_[left] == StartKind::kTask) return false;
   }
   return true;
@@ -288,8 +331,8 @@ PendingStrands::PendingStrands(const StrandRoots &roots, function *fun,
     changed = false;
     for (int k = 0; k < count; ++k) {
       basic_block block = BASIC_BLOCK_FOR_FN(fun, order[k]);
-      Roots pending = at_start_[block->index];
-      Roots thrown = pending;
+      Pending pending = at_start_[block->index];
+      Pending thrown = pending;
       for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
            gsi_next(&i)) {
         roots.follow(gsi_stmt(i), pending);
@@ -297,16 +340,18 @@ PendingStrands::PendingStrands(const StrandRoots &roots, function *fun,
       }
       edge e;
       edge_iterator i;
-      FOR_EACH_EDGE(e, i, block->succs)
-      changed |= add(at_start_[e->dest->index],
-                     e->flags & EDGE_COMPLEX ? thrown : pending);
+      FOR_EACH_EDGE(e, i, block->succs) {
+        Pending after = e->flags & EDGE_COMPLEX ? thrown : pending;
+        roots.follow(e, after);
+        changed |= add(at_start_[e->dest->index], after);
+      }
     }
   }
 }
 
-Roots PendingStrands::at(gimple *statement) const {
+Pending PendingStrands::at(gimple *statement) const {
   basic_block block = gimple_bb(statement);
-  Roots pending = at_start_[block->index];
+  Pending pending = at_start_[block->index];
   for (gimple_stmt_iterator i = gsi_start_bb(block);
        !gsi_end_p(i) && gsi_stmt(i) != statement; gsi_next(&i))
     roots_.follow(gsi_stmt(i), pending);
@@ -314,11 +359,11 @@ Roots PendingStrands::at(gimple *statement) const {
 }
 
 // An exception that leaves the function may come from anywhere in it.
-Roots PendingStrands::at_exit() const {
-  Roots result = at_start_[EXIT_BLOCK_PTR_FOR_FN(fun_)->index];
+Pending PendingStrands::at_exit() const {
+  Pending result = at_start_[EXIT_BLOCK_PTR_FOR_FN(fun_)->index];
   basic_block block;
   FOR_EACH_BB_FN(block, fun_) {
-    Roots pending = at_start_[block->index];
+    Pending pending = at_start_[block->index];
     for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
          gsi_next(&i)) {
       roots_.follow(gsi_stmt(i), pending);

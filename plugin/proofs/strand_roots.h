@@ -12,6 +12,10 @@ namespace yeti::proofs {
 // Numbers of roots.
 using Roots = std::set<int>;
 
+// What a strand has started and not awaited: roots, and the start's number if a
+// join of the same call of the function may await it, else 0.
+using Pending = std::set<std::pair<int, unsigned>>;
+
 class StrandRoots {
  public:
   // Strands of code outside the unit: any number of them, at any time. And the
@@ -39,18 +43,25 @@ class StrandRoots {
   // Whether parts of 'function' are jobs, which are no strand's own.
   bool has_jobs(unsigned function) const;
 
-  // Adds to 'pending' the strands that may be running after 'statement' because
-  // of it, and takes those away that cannot.
-  void follow(gimple *statement, Roots &pending) const;
+  // Adds to 'pending' the strands that may be running after 'statement', or on
+  // 'way', because of it, and takes those away that cannot.
+  void follow(gimple *statement, Pending &pending) const;
+  void follow(edge way, Pending &pending) const;
   // The strands that may run when 'function' is called.
-  const Roots &at_entry(unsigned function) const;
+  const Pending &at_entry(unsigned function) const;
+  // With all that these may have started.
+  Roots running(const Pending &pending) const;
+  // To be called before the functions change: which statements are joins is
+  // known no longer.
+  void forget_statements();
 
  private:
   struct Function {
     std::set<unsigned> callees;
     std::vector<std::pair<StartKind, int>> starts;
     bool has_jobs = false, is_constructor = false;
-    Roots roots, entry, left;
+    Roots roots;
+    Pending entry, left;
   };
   int root_of(unsigned function);
   void look_at(function *fun);
@@ -63,16 +74,18 @@ class StrandRoots {
   bool are_tasks_strict() const;
   bool add_regions(int root, int object, Roots &seen, Roots &regions) const;
   void reach(const Places &from, std::set<int> &objects) const;
-  void add_started(StartKind kind, int root, Roots &pending) const;
+  void add_started(gcall *call, const Start &start, Pending &pending) const;
 
   const UnitPointers &pointers_;
   std::map<unsigned, Function> functions_;  // by DECL_UID
   const Function *main_ = nullptr;          // if the unit has it
   std::map<unsigned, int> root_of_;         // by DECL_UID
   std::vector<StartKind> kinds_;            // by root
-  std::vector<unsigned> functions_of_;      // by root
   std::vector<Roots> closures_;             // what a root starts, and itself
-  std::vector<std::set<int>> held_;         // objects, by root
+  std::map<gimple *, unsigned> starts_;     // numbers of those that are joined
+  std::map<gimple *, std::set<unsigned>> joins_;  // the starts they await
+  std::map<edge, std::set<unsigned>> joins_on_;
+  std::vector<std::set<int>> held_;  // objects, by root
   std::set<int> global_;
   Roots aliens_;
   bool awaits_tasks_ = true;
@@ -87,17 +100,17 @@ class PendingStrands {
                  bool since_call = false);
 
   // Before 'statement'.
-  Roots at(gimple *statement) const;
-  const Roots &at_start(basic_block block) const {
+  Pending at(gimple *statement) const;
+  const Pending &at_start(basic_block block) const {
     return at_start_[block->index];
   }
   // When the function returns or throws.
-  Roots at_exit() const;
+  Pending at_exit() const;
 
  private:
   const StrandRoots &roots_;
   function *fun_;
-  std::vector<Roots> at_start_;  // by block
+  std::vector<Pending> at_start_;  // by block
 };
 
 }  // namespace yeti::proofs

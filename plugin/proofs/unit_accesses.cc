@@ -58,9 +58,10 @@ void UnitAccesses::add(const Regions &regions, bool is_own, bool is_write,
                        bool is_atomic) {
   for (const Region &region : regions) {
     if (pointers_.objects().is_open(region.object)) continue;
-    by_object_[region.object].insert({DECL_UID(current_function_decl), region,
-                                      is_write, is_atomic, is_own, pending_,
-                                      pending_since_call_, place_});
+    by_object_[region.object].insert(
+        {DECL_UID(current_function_decl), region, is_write, is_atomic, is_own,
+         roots_.running(pending_), roots_.running(pending_since_call_),
+         place_});
   }
 }
 

@@ -53,7 +53,7 @@ class UnitAccesses {
   // Of the function and the statement that are looked at.
   const FunctionPointers *values_ = nullptr;
   location_t place_ = UNKNOWN_LOCATION;
-  Roots pending_, pending_since_call_;
+  Pending pending_, pending_since_call_;
 };
 
 // The bytes that 'access' may touch, and whether they are the function's own.
