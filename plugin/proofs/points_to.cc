@@ -40,6 +40,8 @@ bool has_bit_field(tree reference) {
 FunctionPointers::FunctionPointers(UnitPointers &unit, function *fun)
     : unit_(unit), fun_(fun), of_name_(num_ssa_names) {
   follow_values();
+  has_settled_ = true;
+  follow_values();
 }
 
 bool FunctionPointers::follow_values() {
@@ -139,7 +141,8 @@ Regions FunctionPointers::regions_of(tree reference) const {
   bool is_bits =
       has_bit_field(reference) || TREE_CODE(reference) == BIT_FIELD_REF;
   Places places = of_base(base);
-  if (places.is_empty() && unit_.is_strict_) places = Objects::unknown();
+  if (places.is_empty() && has_settled_ && unit_.is_strict_)
+    places = Objects::unknown();
   Regions result;
   for (const Place &place : places) {
     Region region{place.object, kAnywhere, kAnywhere, false};
@@ -160,7 +163,8 @@ Regions FunctionPointers::regions_of(tree reference) const {
 Regions FunctionPointers::regions_at(tree pointer, tree size) const {
   Regions result;
   Places places = of_value(pointer);
-  if (places.is_empty() && unit_.is_strict_) places = Objects::unknown();
+  if (places.is_empty() && has_settled_ && unit_.is_strict_)
+    places = Objects::unknown();
   for (const Place &place : places) {
     bool is_exact = place.offset != kAnywhere && size && tree_fits_shwi_p(size);
     result.push_back({place.object, place.offset,

@@ -138,6 +138,7 @@ class FunctionPointers {
   UnitPointers &unit_;
   function *fun_;
   std::vector<Places> of_name_;  // by version
+  bool has_settled_ = false;     // what is empty now points nowhere
 };
 
 }  // namespace yeti::proofs
