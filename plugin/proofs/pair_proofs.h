@@ -37,10 +37,14 @@ class PairProofs {
                      const UnitAccess **obstacle) const;
 
  private:
-  ProofSet of_pair(const UnitAccess &a, const UnitAccess &b) const;
+  ProofSet of_pair(const UnitAccess &a, const UnitAccess &b,
+                   PairCounts &counts) const;
+  ProofSet of_strands(const UnitAccess &a, int of_a, const UnitAccess &b,
+                      int of_b) const;
   bool is_never_shared(int object) const;
-  bool is_apart_from(const UnitAccess &access, const UnitAccess &other) const;
-  bool are_in_different_regions(const UnitAccess &a, const UnitAccess &b) const;
+  bool is_before_sharing(const UnitAccess &access) const;
+  bool is_apart_from(const UnitAccess &access, int other) const;
+  bool are_in_different_regions(int a, int b, int object) const;
 
   const UnitPointers &pointers_;
   const StrandRoots &roots_;

@@ -11,11 +11,6 @@ namespace yeti::proofs {
 
 namespace {
 
-bool are_disjoint(const Roots &a, const Roots &b) {
-  return std::none_of(a.begin(), a.end(),
-                      [&](int root) { return b.count(root) != 0; });
-}
-
 // Returns whether 'to' grew.
 template <class Set>
 bool add(Set &to, const Set &from) {
@@ -132,10 +127,6 @@ void StrandRoots::find_aliens() {
   aliens_ = closures_[kOutside];
 }
 
-bool StrandRoots::are_of_main(const Roots &roots) const {
-  return are_disjoint(roots, aliens_);
-}
-
 // Adds what can be reached through pointers.
 void StrandRoots::reach(const Places &from, std::set<int> &objects) const {
   for (const Place &place : from)
@@ -152,11 +143,12 @@ void StrandRoots::find_holders() {
       reach({{object, kAnywhere}}, global_);
 }
 
-Roots StrandRoots::with(int object) const {
-  Roots result;
+const Roots &StrandRoots::with(int object) const {
+  auto [found, is_new] = with_.try_emplace(object);
+  if (!is_new) return found->second;
   for (size_t root = 0; root < held_.size(); ++root)
-    if (held_[root].count(object)) result.insert(root);
-  return result;
+    if (held_[root].count(object)) found->second.insert(root);
+  return found->second;
 }
 
 const Roots &StrandRoots::of_function(unsigned function) const {
@@ -165,11 +157,8 @@ const Roots &StrandRoots::of_function(unsigned function) const {
   return found == functions_.end() ? nobody_knows : found->second.roots;
 }
 
-bool StrandRoots::is_owners(unsigned function, int object) const {
-  const Roots &runners = of_function(function);
-  if (has_jobs(function)) return false;
-  return is_global(object) ? runners == Roots{kMain}
-                           : are_disjoint(runners, with(object));
+bool StrandRoots::is_owner(int root, unsigned function, int object) const {
+  return !has_jobs(function) && !is_held(root, object);
 }
 
 // A strand that is not a thread, and is started in the time of a region, ends
@@ -177,29 +166,31 @@ bool StrandRoots::is_owners(unsigned function, int object) const {
 bool StrandRoots::add_regions(int root, int object, Roots &seen,
                               Roots &regions) const {
   if (!seen.insert(root).second) return true;
-  bool is_held = is_global(object) || held_[root].count(object);
-  if (root <= kMain || !is_held || kinds_[root] == StartKind::kThread)
+  if (root <= kMain || !is_held(root, object) ||
+      kinds_[root] == StartKind::kThread)
     return false;
   for (const auto &[uid, function] : functions_)
-    for (auto [kind, started] : function.starts) {
-      if (started != root) continue;
-      if (is_owners(uid, object)) {
-        if (kind != StartKind::kTeam) return false;
-        regions.insert(root);
-        continue;
+    for (auto [kind, started] : function.starts)
+      for (int starter : function.roots) {
+        if (started != root) continue;
+        if (!is_owner(starter, uid, object)) {
+          if (!add_regions(starter, object, seen, regions)) return false;
+        } else if (kind == StartKind::kTeam) {
+          regions.insert(root);
+        } else {
+          return false;
+        }
       }
-      for (int starter : function.roots)
-        if (!add_regions(starter, object, seen, regions)) return false;
-    }
   return true;
 }
 
-std::optional<Roots> StrandRoots::regions_around(const Roots &roots,
-                                                 int object) const {
+const std::optional<Roots> &StrandRoots::regions_around(int root,
+                                                        int object) const {
+  auto [found, is_new] = regions_.try_emplace({root, object});
+  if (!is_new) return found->second;
   Roots seen, regions;
-  for (int root : roots)
-    if (!add_regions(root, object, seen, regions)) return {};
-  return regions;
+  if (add_regions(root, object, seen, regions)) found->second = regions;
+  return found->second;
 }
 
 bool StrandRoots::has_jobs(unsigned function) const {

@@ -26,20 +26,21 @@ class StrandRoots {
 
   // The strands that run 'function'.
   const Roots &of_function(unsigned function) const;
-  // Whether no strand of 'roots' is started, directly or not, by code outside.
-  bool are_of_main(const Roots &roots) const;
+  // Whether no strand of 'root' is started, directly or not, by code outside.
+  bool is_of_main(int root) const { return !aliens_.count(root); }
   // The strands that a strand may get 'object' from when it is started; whether
   // it may find it in a static variable.
-  Roots with(int object) const;
-  // The parallel regions in whose time all strands of 'roots' run that the
-  // strand which owns 'object' does not run itself. Nothing if some of them may
-  // outlive a region, or are the owner.
-  std::optional<Roots> regions_around(const Roots &roots, int object) const;
-  // Whether only the strand that owns 'object' runs 'function' of those that
-  // have the object: that which made it, or that of main if it may be found in
-  // a static variable. Other strands that have it got it when they started.
-  bool is_owners(unsigned function, int object) const;
+  const Roots &with(int object) const;
   bool is_global(int object) const { return global_.count(object) != 0; }
+  // Whether a strand of 'root' that makes an access to 'object' in 'function'
+  // is the one that made the object, or that of main if the object may be found
+  // in static variables. All others that have the object got it when they
+  // started.
+  bool is_owner(int root, unsigned function, int object) const;
+  // The parallel regions that the owner of 'object' starts and in whose time
+  // all strands of 'root' run. Nothing if some may outlive a region, or are
+  // owners.
+  const std::optional<Roots> &regions_around(int root, int object) const;
   // Whether parts of 'function' are jobs, which are no strand's own.
   bool has_jobs(unsigned function) const;
 
@@ -73,6 +74,9 @@ class StrandRoots {
   void find_pending();
   bool are_tasks_strict() const;
   bool add_regions(int root, int object, Roots &seen, Roots &regions) const;
+  bool is_held(int root, int object) const {
+    return is_global(object) ? root != kMain : held_[root].count(object) != 0;
+  }
   void reach(const Places &from, std::set<int> &objects) const;
   void add_started(gcall *call, const Start &start, Pending &pending) const;
 
@@ -87,6 +91,8 @@ class StrandRoots {
   std::map<edge, std::set<unsigned>> joins_on_;
   std::vector<std::set<int>> held_;  // objects, by root
   std::set<int> global_;
+  mutable std::map<int, Roots> with_;  // by object
+  mutable std::map<std::pair<int, int>, std::optional<Roots>> regions_;
   Roots aliens_;
   bool awaits_tasks_ = true;
 };
