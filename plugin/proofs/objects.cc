@@ -13,6 +13,8 @@ namespace {
 // apart, so that every analysis ends.
 constexpr size_t kPlacesInObject = 16;
 constexpr HOST_WIDE_INT kLastOffset = 1 << 16;
+// Smaller steps are not those of records.
+constexpr HOST_WIDE_INT kLeastStride = 16;
 
 HOST_WIDE_INT moved_by(HOST_WIDE_INT offset, HOST_WIDE_INT bytes) {
   if (offset == kAnywhere || bytes < -kLastOffset || bytes > kLastOffset)
@@ -66,13 +68,18 @@ Places Places::anywhere() const {
   return result;
 }
 
-bool Region::may_overlap(const Region &other) const {
+bool Region::may_overlap(const Region &other, HOST_WIDE_INT stride) const {
   if (object != other.object) return false;
   if (start == kAnywhere || other.start == kAnywhere) return true;
-  bool starts_before_end =
-      other.length == kAnywhere || start < other.start + other.length;
-  bool ends_after_start = length == kAnywhere || other.start < start + length;
-  return starts_before_end && ends_after_start;
+  if (stride == 0) {
+    bool starts_before_end =
+        other.length == kAnywhere || start < other.start + other.length;
+    bool ends_after_start = length == kAnywhere || other.start < start + length;
+    return starts_before_end && ends_after_start;
+  }
+  if (length == kAnywhere || other.length == kAnywhere) return true;
+  HOST_WIDE_INT ahead = ((other.start - start) % stride + stride) % stride;
+  return ahead < length || stride - ahead < other.length;
 }
 
 Objects::Objects() : objects_(2) {
@@ -121,6 +128,25 @@ int Objects::of_task_data(tree function) {
   if (is_frozen_) return kUnknown;
   objects_.emplace_back();
   return task_data_[DECL_UID(function)] = objects_.size() - 1;
+}
+
+// A step that is no multiple of a record's size may lead anywhere, and so may
+// one that appears when the unit has been looked at.
+Places Objects::stepped(const Places &places, HOST_WIDE_INT bytes) {
+  Places result;
+  for (const Place &place : places) {
+    Object &object = objects_[place.object];
+    HOST_WIDE_INT stride = gcd(object.stride, bytes);
+    bool is_record = bytes >= kLeastStride && stride >= kLeastStride &&
+                     place.object != kUnknown && place.object != kConstant;
+    if (is_record && stride != object.stride) {
+      is_record = !is_frozen_;
+      if (is_record) object.stride = stride;
+      has_changed_ |= is_record;
+    }
+    result.add({place.object, is_record ? place.offset : kAnywhere});
+  }
+  return result;
 }
 
 Places Objects::contents(int object) const {
@@ -174,7 +200,9 @@ Places Objects::load(const Region &from, Carrier carrier) const {
       (from.object == kConstant && carrier == Carrier::kPointer))
     return unknown();
   for (const auto &[offset, cell] : object.cells) {
-    if (!from.may_overlap({from.object, offset, cell.size, true})) continue;
+    if (!from.may_overlap({from.object, offset, cell.size, true},
+                          objects_[from.object].stride))
+      continue;
     if (carrier != Carrier::kNumber) result.add(cell.pointers);
     if (carrier != Carrier::kPointer) result.add(cell.numbers);
   }
@@ -187,9 +215,11 @@ bool Objects::copy(const Region &to, const Region &from) {
   bool changed = false;
   const std::map<HOST_WIDE_INT, Cell> cells = objects_[from.object].cells;
   for (const auto &[offset, cell] : cells) {
-    if (!from.may_overlap({from.object, offset, cell.size, true})) continue;
+    if (!from.may_overlap({from.object, offset, cell.size, true},
+                          objects_[from.object].stride))
+      continue;
     bool is_exact = to.is_exact && from.is_exact && offset != kAnywhere &&
-                    offset >= from.start;
+                    offset >= from.start && !objects_[from.object].stride;
     changed |=
         store(to.object,
               is_exact ? moved_by(offset, to.start - from.start) : kAnywhere,

@@ -43,14 +43,16 @@ class Places {
   std::vector<Place> places_;  // in order
 };
 
-// Bytes of an object.
+// Bytes of an object. In one with a stride, which is stepped through by
+// multiples of that, these and all that are so far apart from them.
 struct Region {
   int object;
   HOST_WIDE_INT start;   // or kAnywhere
   HOST_WIDE_INT length;  // or kAnywhere: up to the end
   bool is_exact;         // all of these bytes are meant, not some of them
 
-  bool may_overlap(const Region &other) const;
+  // 'stride' is that of the object, or 0.
+  bool may_overlap(const Region &other, HOST_WIDE_INT stride) const;
 };
 using Regions = std::vector<Region>;
 
@@ -83,6 +85,11 @@ class Objects {
   bool is_static(int object) const { return objects_[object].is_static; }
   // The DECL_UID of the function whose frame it is in, or 0.
   unsigned frame(int object) const { return objects_[object].frame; }
+  // The places that are any multiple of 'bytes' away from 'places'.
+  Places stepped(const Places &places, HOST_WIDE_INT bytes);
+  HOST_WIDE_INT stride(int object) const { return objects_[object].stride; }
+  // Whether strides have changed since the last call.
+  bool take_changed() { return std::exchange(has_changed_, false); }
   // Everything that pointers in 'object' may point to.
   Places contents(int object) const;
 
@@ -101,6 +108,7 @@ class Objects {
   struct Object {
     bool is_open = false, is_static = false;
     unsigned frame = 0;
+    HOST_WIDE_INT stride = 0;  // divides all steps; 0: there are none
     std::map<HOST_WIDE_INT, Cell> cells;  // by offset, or kAnywhere
   };
   bool store(int object, HOST_WIDE_INT offset, HOST_WIDE_INT size,
@@ -113,7 +121,7 @@ class Objects {
   std::map<Site, int> blocks_;
   std::map<unsigned, int> task_data_;  // by DECL_UID of the function
   int open_ = 0;  // how many code outside the unit can reach
-  bool is_frozen_ = false;
+  bool is_frozen_ = false, has_changed_ = false;
 };
 
 }  // namespace yeti::proofs

@@ -75,7 +75,8 @@ bool PairProofs::is_before_sharing(const UnitAccess &access) const {
 ProofSet PairProofs::of_pair(const UnitAccess &a, const UnitAccess &b,
                              PairCounts &counts) const {
   ProofSet always = 0, alone = ~0u, needed = 0;
-  if (!a.region.may_overlap(b.region)) always |= 1u << kYetiProofAlias;
+  HOST_WIDE_INT stride = pointers_.objects().stride(a.region.object);
+  if (!a.region.may_overlap(b.region, stride)) always |= 1u << kYetiProofAlias;
   if (is_never_shared(a.region.object)) always |= 1u << kYetiProofEscape;
   if (is_before_sharing(a) || is_before_sharing(b))
     always |= 1u << kYetiProofParallel;

@@ -1,23 +1,17 @@
-// The unit as a whole, and the values of a function; points_to_effects.cc has
-// what statements and calls do beyond their function.
+// The values of a function.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/proofs/points_to.h"
 
 #include "plugin/accesses/block_operations.h"
 #include "plugin/effects/atomics.h"
 #include "plugin/effects/sync_effects.h"
-#include "plugin/gcc/unit_functions.h"
 #include "plugin/proofs/library_uses.h"
+#include "plugin/proofs/reference_part.h"
 #include "plugin/proxies/object_flow.h"
-#include "plugin/records/static_record.h"
 
 namespace yeti::proofs {
 
 namespace {
-
-// Larger units are left alone: the analysis is quadratic at worst.
-constexpr unsigned kMostNames = 400000;
-constexpr int kMostRounds = 200;
 
 Carrier carrier_of(tree reference) {
   if (POINTER_TYPE_P(TREE_TYPE(reference))) return Carrier::kPointer;
@@ -25,14 +19,6 @@ Carrier carrier_of(tree reference) {
   bool may_be_pointer =
       set == 0 || alias_sets_conflict_p(set, get_alias_set(ptr_type_node));
   return may_be_pointer ? Carrier::kBytes : Carrier::kNumber;
-}
-
-bool has_bit_field(tree reference) {
-  for (; handled_component_p(reference); reference = TREE_OPERAND(reference, 0))
-    if (TREE_CODE(reference) == COMPONENT_REF &&
-        DECL_BIT_FIELD_TYPE(TREE_OPERAND(reference, 1)))
-      return true;
-  return false;
 }
 
 }  // namespace
@@ -117,12 +103,14 @@ Places FunctionPointers::of_base(tree base) const {
 }
 
 Places FunctionPointers::of_address(tree object) const {
-  poly_int64 offset;
-  HOST_WIDE_INT bytes;
-  tree base = get_addr_base_and_unit_offset(object, &offset);
-  if (base && offset.is_constant(&bytes)) return of_base(base).moved(bytes);
-  base = get_base_address(object);
-  return base ? of_base(base).anywhere() : Objects::unknown();
+  tree base = get_base_address(object);
+  if (!base) return Objects::unknown();
+  Part part = part_of(object);
+  Places places = of_base(base);
+  if (!part.is_known || part.is_bits || part.extent != part.size)
+    return places.anywhere();
+  places = places.moved(part.offset);
+  return part.step ? unit_.objects().stepped(places, part.step) : places;
 }
 
 // The bytes of a bit-field are those of its storage unit, which has 16 bytes at
@@ -131,29 +119,21 @@ Regions FunctionPointers::regions_of(tree reference) const {
   constexpr HOST_WIDE_INT kUnit = 16;
   if (TREE_CODE(reference) == WITH_SIZE_EXPR)
     reference = TREE_OPERAND(reference, 0);
-  poly_int64 offset, size, extent;
-  bool reverse;
-  tree base =
-      get_ref_base_and_extent(reference, &offset, &size, &extent, &reverse);
-  HOST_WIDE_INT first = 0, bits = 0, limit = 0;
-  bool is_known = offset.is_constant(&first) && size.is_constant(&bits) &&
-                  extent.is_constant(&limit) && first >= 0;
-  bool is_bits =
-      has_bit_field(reference) || TREE_CODE(reference) == BIT_FIELD_REF;
-  Places places = of_base(base);
+  tree base = get_base_address(reference);
+  Part part = part_of(reference);
+  Places places = base ? of_base(base) : Objects::unknown();
   if (places.is_empty() && has_settled_ && unit_.is_strict_)
     places = Objects::unknown();
+  if (part.step) places = unit_.objects().stepped(places, part.step);
+  HOST_WIDE_INT margin = part.is_bits ? kUnit : 0;
   Regions result;
   for (const Place &place : places) {
     Region region{place.object, kAnywhere, kAnywhere, false};
-    if (is_known && place.offset != kAnywhere) {
-      HOST_WIDE_INT margin = is_bits ? kUnit : 0;
-      region.start = place.offset + first / BITS_PER_UNIT - margin;
-      region.start = std::max(region.start, HOST_WIDE_INT(0));
-      if (limit > 0)
-        region.length =
-            CEIL(limit + first % BITS_PER_UNIT, BITS_PER_UNIT) + 2 * margin;
-      region.is_exact = limit > 0 && limit == bits && !is_bits;
+    if (part.is_known && place.offset != kAnywhere && part.size > 0) {
+      region.start =
+          std::max(place.offset + part.offset - margin, HOST_WIDE_INT(0));
+      region.length = part.is_endless ? kAnywhere : part.extent + 2 * margin;
+      region.is_exact = part.extent == part.size && !part.is_bits;
     }
     result.push_back(region);
   }
@@ -256,7 +236,8 @@ Places FunctionPointers::of_assignment(gassign *assign) const {
     return {};
   if (code == POINTER_PLUS_EXPR) {
     tree bytes = gimple_assign_rhs2(assign);
-    if (TREE_CODE(bytes) != INTEGER_CST) return of_value(first).anywhere();
+    if (TREE_CODE(bytes) != INTEGER_CST)
+      return unit_.objects().stepped(of_value(first), divisor_of(bytes));
     return of_value(first).moved(wi::to_wide(bytes).to_shwi());
   }
   if (code == COND_EXPR) return of_operands(assign, 2);
@@ -307,144 +288,6 @@ Places FunctionPointers::of_call(gcall *call) const {
     return POINTER_TYPE_P(gimple_call_return_type(call)) ? of_arguments(call)
                                                          : Places();
   return Objects::unknown();
-}
-
-// --- the unit ---
-
-UnitPointers::UnitPointers() {
-  unsigned names = 0;
-  for_each_unit_function([&](function *fun) {
-    names += num_ssa_names;
-    bodies_.insert(DECL_UID(fun->decl));
-    if (may_be_called_by_others(fun))
-      open_functions_.insert(DECL_UID(fun->decl));
-  });
-  if (names > kMostNames) return;
-  look_at_variables();
-  std::map<unsigned, FunctionPointers> functions;
-  for (int round = 0; round < kMostRounds; ++round) {
-    bool changed = false;
-    for_each_unit_function([&](function *fun) {
-      FunctionPointers &values =
-          functions.try_emplace(DECL_UID(fun->decl), *this, fun).first->second;
-      changed |= values.follow_values();
-      changed |= values.follow_effects();
-    });
-    if (changed) continue;
-    is_solved_ = is_strict_ && !is_beyond_us_;
-    if (is_strict_) break;
-    is_strict_ = true;
-  }
-  objects_.freeze();
-}
-
-void UnitPointers::look_at_variables() {
-  varpool_node *node;
-  FOR_EACH_VARIABLE(node) look_at_initial_value(node);
-}
-
-// Calls 'take' with each address in 'value'.
-template <class Take>
-static void for_each_address(tree value, Take take) {
-  walk_tree_without_duplicates(
-      &value,
-      [](tree *each, int *, void *data) -> tree {
-        if (TREE_CODE(*each) == ADDR_EXPR || TREE_CODE(*each) == FDESC_EXPR)
-          (*static_cast<Take *>(data))(*each);
-        return NULL_TREE;
-      },
-      &take);
-}
-
-void UnitPointers::look_at_initial_value(varpool_node *node) {
-  if (!node->definition || node->alias || node->in_other_partition ||
-      is_of_records(node->decl))
-    return;
-  tree value = node->get_constructor();
-  if (!value || value == error_mark_node) return;
-  Region all{objects_.of_variable(node->decl), kAnywhere, kAnywhere, false};
-  for_each_address(value, [&](tree address) {
-    tree base = get_base_address(TREE_OPERAND(address, 0));
-    if (base && TREE_CODE(base) == FUNCTION_DECL) {
-      open_function(base);
-    } else if (base && VAR_P(base)) {
-      objects_.store(all, {{objects_.of_variable(base), kAnywhere}},
-                     Carrier::kBytes);
-    } else {
-      objects_.store(all, Objects::constant(), Carrier::kBytes);
-      open_addresses(base);
-    }
-  });
-}
-
-// The address of 'function' is known to someone.
-bool UnitPointers::open_function(tree function) {
-  cgraph_node *node = cgraph_node::get(function);
-  if (node) node = node->ultimate_alias_target();
-  unsigned uid = DECL_UID(node ? node->decl : function);
-  address_taken_.insert(uid);
-  return open_functions_.insert(uid).second;
-}
-
-// The functions and constants of which 'operand' has the address.
-bool UnitPointers::open_named(tree operand) {
-  bool changed = false;
-  for_each_address(operand, [&](tree address) {
-    tree base = get_base_address(TREE_OPERAND(address, 0));
-    if (base && TREE_CODE(base) == FUNCTION_DECL)
-      changed |= open_function(base);
-    else
-      changed |= open_addresses(base);
-  });
-  return changed;
-}
-
-// What the constant 'value' leads to is known to everyone.
-bool UnitPointers::open_addresses(tree value) {
-  if (!value || TREE_CODE(value) != CONST_DECL) return false;
-  bool changed = false;
-  for_each_address(DECL_INITIAL(value), [&](tree address) {
-    tree base = get_base_address(TREE_OPERAND(address, 0));
-    if (base && TREE_CODE(base) == FUNCTION_DECL)
-      changed |= open_function(base);
-    else if (base && VAR_P(base))
-      changed |= objects_.open(objects_.of_variable(base));
-    else
-      changed |= open_addresses(base);
-  });
-  return changed;
-}
-
-// The function of the unit that 'call' calls, or null.
-tree UnitPointers::body_of_call(gcall *call) const {
-  return body_of(gimple_call_fndecl(call));
-}
-
-tree UnitPointers::body_of(tree function) const {
-  cgraph_node *node = function ? cgraph_node::get(function) : nullptr;
-  if (!node) return NULL_TREE;
-  enum availability availability;
-  node = node->ultimate_alias_target(&availability);
-  bool is_known =
-      availability > AVAIL_INTERPOSABLE && bodies_.count(DECL_UID(node->decl));
-  return is_known ? node->decl : NULL_TREE;
-}
-
-bool UnitPointers::allocated_by(function *fun, gcall *call, Place *block) {
-  bool on_stack = false;
-  if (gimple_call_builtin_p(call, BUILT_IN_NORMAL))
-    switch (DECL_FUNCTION_CODE(gimple_call_fndecl(call))) {
-    CASE_BUILT_IN_ALLOCA:
-      on_stack = true;
-      break;
-      default:
-        break;
-    }
-  if (!on_stack && !allocates(call) &&
-      !gimple_call_builtin_p(call, BUILT_IN_REALLOC))
-    return false;
-  *block = {objects_.of_block(fun->decl, call, on_stack), 0};
-  return true;
 }
 
 }  // namespace yeti::proofs
