@@ -103,10 +103,8 @@ Places FunctionPointers::of_base(tree base) const {
 }
 
 Places FunctionPointers::of_address(tree object) const {
-  tree base = get_base_address(object);
-  if (!base) return Objects::unknown();
   Part part = part_of(object);
-  Places places = of_base(base);
+  Places places = of_base(part.base);
   if (!part.is_known || part.is_bits || part.extent != part.size)
     return places.anywhere();
   places = places.moved(part.offset);
@@ -119,9 +117,8 @@ Regions FunctionPointers::regions_of(tree reference) const {
   constexpr HOST_WIDE_INT kUnit = 16;
   if (TREE_CODE(reference) == WITH_SIZE_EXPR)
     reference = TREE_OPERAND(reference, 0);
-  tree base = get_base_address(reference);
   Part part = part_of(reference);
-  Places places = base ? of_base(base) : Objects::unknown();
+  Places places = of_base(part.base);
   if (places.is_empty() && has_settled_ && unit_.is_strict_)
     places = Objects::unknown();
   if (part.step) places = unit_.objects().stepped(places, part.step);

@@ -78,6 +78,7 @@ Part part_of(tree reference) {
         part.is_known = false;
     }
   }
+  part.base = reference;
   part.is_known &= part.offset >= 0;
   HOST_WIDE_INT end = part.offset + part.extent;
   part.is_endless = part.has_index && end >= bytes_of(TREE_TYPE(reference));

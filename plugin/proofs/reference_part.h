@@ -12,13 +12,15 @@ namespace yeti::proofs {
 // in an array at the end of the object, that may have more elements than its
 // type says.
 struct Part {
+  tree base = NULL_TREE;  // a declaration, a MEM_REF with its offset, or else
   HOST_WIDE_INT offset = 0, extent = 0, size = 0, step = 0;
   bool is_known = true, is_bits = false;
   bool has_index = false;  // that is not known, of an array of no records
   bool is_endless = false;
 };
 
-// The part that 'reference' names of the object that its base is.
+// The part of its base that 'reference' names. (get_base_address would forget
+// the offset of a MEM_REF.)
 Part part_of(tree reference);
 
 }  // namespace yeti::proofs
