@@ -7,9 +7,9 @@
 static int x;
 
 static void *work(void *argument) {
-  x = 1;
+  long seen = x;
   order_reach(1);
-  return argument;
+  return argument ? (void *)seen : argument;
 }
 
 static void *idle(void *argument) {
@@ -18,11 +18,11 @@ static void *idle(void *argument) {
 
 int main(void) {
   pthread_t thread;
-  pthread_create(&thread, 0, work, 0);
+  pthread_create(&thread, 0, work, &x);
   pthread_join(thread, 0);
   pthread_create(&thread, 0, idle, 0);
   pthread_join(thread, 0);
   order_wait(1);
-  x++;
-  return x != 2;
+  x = 1;
+  return x != 1;
 }

@@ -1,5 +1,5 @@
-// Threads that one loop creates and another joins: what they have made is
-// theirs until then.
+// Threads that one loop creates and another joins: what they read may change
+// when all have ended.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pthread.h>
 #include <stdlib.h>
@@ -11,10 +11,9 @@ enum { kThreads = 3 };
 static int *block;
 
 static void *work(void *argument) {
-  long me = (long)argument;
-  block[me] = 1;  // RACE: write 4 'block[...]'
+  long me = (long)argument, seen = block[me];  // RACE: read 4
   order_reach((int)me + 1);
-  return NULL;
+  return (void *)seen;
 }
 
 int main(void) {
@@ -25,7 +24,7 @@ int main(void) {
     pthread_create(&threads[t], NULL, work, (void *)t);
   for (int t = 0; t < kThreads - 1; t++) pthread_join(threads[t], NULL);
   order_wait(kThreads);
-  for (int t = 0; t < kThreads; t++)
-    sum += block[t];  // RACE: read 4 'block[...]'
+  for (int t = 0; t < kThreads; t++) block[t] = 1;  // RACE: write 4
+  for (int t = 0; t < kThreads; t++) sum += block[t];
   return sum != kThreads;
 }
