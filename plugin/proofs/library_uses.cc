@@ -61,6 +61,8 @@ constexpr Entry kEntries[] = {
     {"omp_set_*", Use::kLocks},
     {"omp_unset_*", Use::kLocks},
     {"omp_test_*", Use::kLocks},
+    {"omp_get_place_proc_nums*", Use::kWrites},
+    {"omp_get_partition_place_nums*", Use::kWrites},
     {"omp_get_*", Use::kLocks},
     {"omp_in_parallel", Use::kLocks},
     {"__yeti_globals", Use::kLocks},

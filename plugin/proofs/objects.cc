@@ -100,6 +100,8 @@ int Objects::of_variable(tree decl) {
     object.is_static = true;
     object.is_open = !node || is_visible(node) || node->alias ||
                      DECL_PRESERVE_P(decl) || DECL_HARD_REGISTER(decl);
+  } else if (VAR_P(decl) && current_function_decl) {
+    object.frame = DECL_UID(current_function_decl);  // alone names it
   } else if (tree context = decl_function_context(decl)) {
     object.frame = DECL_UID(context);
   } else {

@@ -99,6 +99,12 @@ void UnitAccesses::look_at_call(gcall *call) {
   if (auto start = start_of(pointers_, call))
     return add_pointee(start->data, false);
   auto use = use_of(call);
+  if (use == Use::kLocks) {
+    // Besides the lock, say a time.
+    for (unsigned i = 1; i < gimple_call_num_args(call); ++i)
+      add_pointee(gimple_call_arg(call, i), true);
+    return;
+  }
   bool writes = is_atomic || frees(call) || use == Use::kWrites ||
                 gimple_call_builtin_p(call, BUILT_IN_REALLOC) ||
                 (!use && computes_only(call) && gimple_vdef(call));
