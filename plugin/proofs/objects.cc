@@ -129,6 +129,7 @@ int Objects::of_task_data(tree function) {
   if (found != task_data_.end()) return found->second;
   if (is_frozen_) return kUnknown;
   objects_.emplace_back();
+  objects_.back().is_task_data = true;
   return task_data_[DECL_UID(function)] = objects_.size() - 1;
 }
 

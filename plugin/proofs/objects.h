@@ -83,6 +83,8 @@ class Objects {
   int count_open() const { return open_; }
   bool is_open(int object) const { return objects_[object].is_open; }
   bool is_static(int object) const { return objects_[object].is_static; }
+  // Whether it is a record of task data.
+  bool is_task_data(int object) const { return objects_[object].is_task_data; }
   // The DECL_UID of the function whose frame it is in, or 0.
   unsigned frame(int object) const { return objects_[object].frame; }
   // The places that are any multiple of 'bytes' away from 'places'.
@@ -106,7 +108,7 @@ class Objects {
     Places pointers, numbers;
   };
   struct Object {
-    bool is_open = false, is_static = false;
+    bool is_open = false, is_static = false, is_task_data = false;
     unsigned frame = 0;
     HOST_WIDE_INT stride = 0;  // divides all steps; 0: there are none
     std::map<HOST_WIDE_INT, Cell> cells;  // by offset, or kAnywhere

@@ -6,11 +6,6 @@ namespace yeti::proofs {
 
 namespace {
 
-bool are_disjoint(const Roots &a, const Roots &b) {
-  return std::none_of(a.begin(), a.end(),
-                      [&](int root) { return b.count(root) != 0; });
-}
-
 // The one that is named where several would do.
 constexpr YetiProof kOrder[] = {kYetiProofEscape, kYetiProofReach,
                                 kYetiProofParallel, kYetiProofAlias};
@@ -67,9 +62,9 @@ ProofSet PairProofs::of_strands(const UnitAccess &a, int of_a,
 // Whether the function makes 'access' to what it has made itself, at a time
 // when it has started no strand that may have it and still runs.
 bool PairProofs::is_before_sharing(const UnitAccess &access) const {
-  int object = access.region.object;
-  return access.is_own && !roots_.is_global(object) &&
-         are_disjoint(access.pending_since_call, roots_.with(object));
+  return access.is_own &&
+         roots_.has_nobody(access.region.object, access.function,
+                           access.pending, access.pending_since_call);
 }
 
 ProofSet PairProofs::of_pair(const UnitAccess &a, const UnitAccess &b,

@@ -68,6 +68,7 @@ void StrandRoots::look_at(function *fun) {
   Function &facts = functions_[DECL_UID(decl)];
   facts.has_jobs = yeti::has_jobs(fun);
   facts.is_constructor = DECL_STATIC_CONSTRUCTOR(decl);
+  may_jump_ |= fun->calls_setjmp;
   if (is_main(decl) && !pointers_.is_address_taken(decl))
     main_ = &facts;
   else if (pointers_.is_open(decl) && !facts.is_constructor)
@@ -135,6 +136,10 @@ void StrandRoots::reach(const Places &from, std::set<int> &objects) const {
 }
 
 void StrandRoots::find_holders() {
+  holders_.resize(pointers_.objects().count());
+  for (int object = 0; object < pointers_.objects().count(); ++object)
+    for (const Place &place : pointers_.objects().contents(object))
+      holders_[place.object].insert(object);
   held_.resize(kinds_.size());
   for (const auto &[function, data] : pointers_.start_data())
     reach(data, held_[root_of_.at(function)]);
@@ -149,6 +154,47 @@ const Roots &StrandRoots::with(int object) const {
   for (size_t root = 0; root < held_.size(); ++root)
     if (held_[root].count(object)) found->second.insert(root);
   return found->second;
+}
+
+// Whether 'object' is a variable of 'function' that no strand which runs the
+// function was given, and to which only such variables lead.
+bool StrandRoots::is_private_of(int object, unsigned function,
+                                int depth) const {
+  constexpr int kDeepest = 4;
+  if (pointers_.objects().frame(object) != function || depth == kDeepest)
+    return false;
+  for (int root : of_function(function))
+    if (held_[root].count(object)) return false;
+  for (int holder : holders_[object])
+    if (!is_private_of(holder, function, depth + 1)) return false;
+  return true;
+}
+
+// A record of task data is its task's own if nothing leads to it.
+StrandRoots::Led StrandRoots::how_led_to(int object, unsigned function) const {
+  Led result = Led::kByStarts;
+  for (int holder : holders_[object]) {
+    if (pointers_.objects().is_task_data(holder) && holders_[holder].empty())
+      continue;
+    if (holder == object || !is_private_of(holder, function))
+      return Led::kOtherwise;
+    result = Led::kByFrame;
+  }
+  return result;
+}
+
+bool StrandRoots::has_nobody(int object, unsigned function,
+                             const Roots &pending,
+                             const Roots &since_call) const {
+  if (is_global(object)) return false;
+  switch (how_led_to(object, function)) {
+    case Led::kByStarts:
+      return are_disjoint(since_call, with(object));
+    case Led::kByFrame:
+      return are_disjoint(pending, with(object));
+    default:
+      return false;
+  }
 }
 
 const Roots &StrandRoots::of_function(unsigned function) const {
@@ -349,7 +395,8 @@ Pending PendingStrands::at(gimple *statement) const {
   return pending;
 }
 
-// An exception that leaves the function may come from anywhere in it.
+// An exception that leaves the function may come from anywhere in it, and so
+// may a jump, from any call.
 Pending PendingStrands::at_exit() const {
   Pending result = at_start_[EXIT_BLOCK_PTR_FOR_FN(fun_)->index];
   basic_block block;
@@ -358,7 +405,9 @@ Pending PendingStrands::at_exit() const {
     for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i);
          gsi_next(&i)) {
       roots_.follow(gsi_stmt(i), pending);
-      if (stmt_can_throw_external(fun_, gsi_stmt(i))) add(result, pending);
+      if (stmt_can_throw_external(fun_, gsi_stmt(i)) ||
+          (roots_.may_jump() && is_gimple_call(gsi_stmt(i))))
+        add(result, pending);
     }
   }
   return result;

@@ -12,6 +12,11 @@ namespace yeti::proofs {
 // Numbers of roots.
 using Roots = std::set<int>;
 
+inline bool are_disjoint(const Roots &a, const Roots &b) {
+  return std::none_of(a.begin(), a.end(),
+                      [&](int root) { return b.count(root) != 0; });
+}
+
 // What a strand has started and not awaited: roots, and the start's number if a
 // join of the same call of the function may await it, else 0.
 using Pending = std::set<std::pair<int, unsigned>>;
@@ -32,6 +37,13 @@ class StrandRoots {
   // it may find it in a static variable.
   const Roots &with(int object) const;
   bool is_global(int object) const { return global_.count(object) != 0; }
+  // Whether strands get hold of an object that a call of 'function' has made
+  // for itself in no other way than by being started: since the call, or, if it
+  // is led to by the function's own variables, since the first of them may have
+  // been. Those of 'pending' and 'since_call' have been, and may be running. So
+  // memory that others have already does not lead to it.
+  bool has_nobody(int object, unsigned function, const Roots &pending,
+                  const Roots &since_call) const;
   // Whether a strand of 'root' that makes an access to 'object' in 'function'
   // is the one that made the object, or that of main if the object may be found
   // in static variables. All others that have the object got it when they
@@ -52,6 +64,8 @@ class StrandRoots {
   const Pending &at_entry(unsigned function) const;
   // With all that these may have started.
   Roots running(const Pending &pending) const;
+  // Whether a function of the unit may be left by longjmp into another.
+  bool may_jump() const { return may_jump_; }
   // To be called before the functions change: which statements are joins is
   // known no longer.
   void forget_statements();
@@ -78,6 +92,9 @@ class StrandRoots {
     return is_global(object) ? root != kMain : held_[root].count(object) != 0;
   }
   void reach(const Places &from, std::set<int> &objects) const;
+  enum class Led { kByStarts, kByFrame, kOtherwise };
+  Led how_led_to(int object, unsigned function) const;
+  bool is_private_of(int object, unsigned function, int depth = 0) const;
   void add_started(gcall *call, const Start &start, Pending &pending) const;
 
   const UnitPointers &pointers_;
@@ -91,10 +108,11 @@ class StrandRoots {
   std::map<edge, std::set<unsigned>> joins_on_;
   std::vector<std::set<int>> held_;  // objects, by root
   std::set<int> global_;
-  mutable std::map<int, Roots> with_;  // by object
+  std::vector<std::set<int>> holders_;  // what may hold a pointer to an object
+  mutable std::map<int, Roots> with_;   // by object
   mutable std::map<std::pair<int, int>, std::optional<Roots>> regions_;
   Roots aliens_;
-  bool awaits_tasks_ = true;
+  bool awaits_tasks_ = true, may_jump_ = false;
 };
 
 // The strands that may be running at the statements of the current function.
