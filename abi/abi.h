@@ -11,12 +11,12 @@
 #include "abi/abi_models.h"
 #include "abi/abi_records.h"
 
-#define YETI_ABI_VERSION 10
+#define YETI_ABI_VERSION 11
 
 // Every instrumented object refers to this data symbol, and only the runtime of
 // the same version defines it. A mismatch fails to link, and the missing name
 // says why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_10
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_11
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset

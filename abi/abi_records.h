@@ -37,6 +37,17 @@
   X(Independent)         \
   X(ThreadBound)
 
+// Why an access cannot race with another one: X(name, word).
+//   Reach     both are made by one strand
+//   Alias     they are to different bytes
+//   Escape    the object never leaves the strand that made it
+//   Parallel  the strands do not run at the same time
+#define YETI_PROOFS(X)   \
+  X(Reach, "reach")       \
+  X(Alias, "alias")       \
+  X(Escape, "escape")     \
+  X(Parallel, "parallel")
+
 // The fields of a static site record, in order: X(type, name).
 //   file        source file as given to the compiler, never null
 //   function    printable name of the (inlined) function, never null
@@ -48,6 +59,8 @@
 //   kind        YetiSiteKind
 //   language    YetiSiteLanguage
 //   binding     YetiBinding
+//   proof       in verify mode, of a check that is superfluous because its access
+//               races with nothing: the proofs, a bit for each YetiProof. Else 0
 //   construct   the OpenMP construct that is innermost around the access (or
 //               the call) in the source, seen through inlined calls, or null
 //   dimensions  of the accessed array if all are constants, in the order of the
@@ -75,6 +88,7 @@
   X(U8, kind)                \
   X(U8, language)            \
   X(U8, binding)             \
+  X(U8, proof)               \
   X(ConstructPtr, construct) \
   X(Text, dimensions)        \
   X(SiteList, parts)         \
@@ -119,6 +133,13 @@ enum YetiBinding : uint8_t {
 #define X(name) kYeti##name,
   YETI_BINDINGS(X)
 #undef X
+};
+
+enum YetiProof : uint8_t {
+#define X(name, word) kYetiProof##name,
+  YETI_PROOFS(X)
+#undef X
+      kYetiProofCount
 };
 
 struct YetiSite {

@@ -3,6 +3,7 @@
 #include "plugin/explain.h"
 
 #include "plugin/config/options.h"
+#include "plugin/proofs/proofs.h"
 #include "plugin/source/lvalue_text.h"
 #include "plugin/source/source_place.h"
 
@@ -85,6 +86,13 @@ void tell(const std::vector<Access> &accesses, const LoopPlan &loops) {
         "accesses to " + text_of(run.accesses, accesses) +
             " are checked in strided runs: " +
             sentence_of(loops.reasons[run.accesses.front()]));
+  for (const Access &access : accesses)
+    if (access.skip == Skip::kProved)
+      say(access.statement, MSG_OPTIMIZED_LOCATIONS,
+          std::string(access.kind == AccessKind::kRead ? "read" : "write") +
+              " of " + text_of(access) +
+              " needs no check: it races with nothing (" +
+              words_of_proof(access.proof) + ")");
   for (size_t i = 0; i < loops.reasons.size(); ++i)
     if (accesses[i].skip == Skip::kNone && loops.reasons[i] != Reason::kNoLoop)
       say(accesses[i].statement, MSG_MISSED_OPTIMIZATION,
@@ -133,6 +141,28 @@ json::array *ranges_as_json(const std::vector<Access> &accesses,
   return list;
 }
 
+json::object *proved_as_json(const std::vector<Access> &accesses) {
+  json::object *result = new json::object;
+  std::map<unsigned, long> numbers;
+  for (const Access &access : accesses)
+    if (access.skip == Skip::kProved) ++numbers[access.proof];
+  for (auto [proof, number] : numbers)
+    set(result, words_of_proof(proof).c_str(), number);
+  return result;
+}
+
+// How many pairs of accesses of the unit there are, how many of them no proof
+// takes away, and how many each proof takes away alone.
+json::object *pairs_as_json() {
+  const proofs::PairCounts &counts = counted_pairs();
+  json::object *result = new json::object;
+  set(result, "pairs", counts.pairs);
+  set(result, "left", counts.pairs - counts.proved);
+  for (int i = 0; i < kYetiProofCount; ++i)
+    set(result, words_of_proof(1u << i).c_str(), counts.alone[i]);
+  return result;
+}
+
 json::array *remaining_as_json(const std::vector<Access> &accesses,
                                const LoopPlan &loops) {
   json::array *list = new json::array;
@@ -161,6 +191,8 @@ void explain(const std::vector<Access> &accesses, const LoopPlan &loops) {
   json::object *function = new json::object;
   set(function, "name", printable_name(current_function_decl));
   set(function, "checks_in_place", count(accesses, Skip::kNone));
+  set(function, "proved", count(accesses, Skip::kProved));
+  function->set("proofs", proved_as_json(accesses));
   set(function, "redundant", count(accesses, Skip::kRedundant));
   set(function, "anticipated", count(accesses, Skip::kAnticipated));
   set(function, "together", count(accesses, Skip::kTogether));
@@ -183,6 +215,7 @@ void write_unit_stats() {
   }
   json::object *unit = new json::object;
   set(unit, "unit", main_input_filename ? main_input_filename : "<unknown>");
+  unit->set("proofs", pairs_as_json());
   unit->set("functions", functions ? functions : new json::array);
   pretty_printer printer;
   print_on_one_line(*unit, &printer);

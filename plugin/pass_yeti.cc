@@ -29,6 +29,7 @@
 #include "plugin/placement/anticipated.h"
 #include "plugin/placement/dynamic_check_elimination.h"
 #include "plugin/placement/redundant.h"
+#include "plugin/proofs/proofs.h"
 #include "plugin/proxies/adjacent_checks.h"
 #include "plugin/proxies/asymmetric_proxies.h"
 #include "plugin/proxies/field_proxies.h"
@@ -126,8 +127,11 @@ void dump_access(const Access &access) {
     fputs(" as the proxy of ", dump_file);
     print_generic_expr(dump_file, access.stands_for, TDF_NONE);
   }
-  fprintf(dump_file, ": %s%s\n", access.skip == Skip::kNone ? "" : "skipped, ",
+  fprintf(dump_file, ": %s%s", access.skip == Skip::kNone ? "" : "skipped, ",
           sentence_of(access.skip));
+  if (access.skip == Skip::kProved)
+    fprintf(dump_file, " (%s)", words_of_proof(access.proof).c_str());
+  fputc('\n', dump_file);
 }
 
 void dump_plan(const Plan &plan) {
@@ -165,7 +169,8 @@ void emit_plan(const Plan &plan) {
                  !reports.empty() || !plan.binds.empty();
   emit_binds_on_edges(plan.binds);
   for (const Access &access : plan.accesses) {
-    if (access.skip != Skip::kNone) continue;
+    bool is_verified = access.skip == Skip::kProved && options.verify;
+    if (access.skip != Skip::kNone && !is_verified) continue;
     emit_check(access, sites);
     emitted = true;
   }
@@ -227,6 +232,7 @@ class PassYeti : public gimple_opt_pass {
   unsigned execute(function *fun) override {
     Plan plan = plan_function(fun);
     plan.binds = find_thread_bound(fun, plan.accesses);
+    drop_proved(fun, plan.accesses);
     use_asymmetric_proxies(plan.accesses);
     if (detector().drops_redundant) drop_redundant(fun, plan.accesses);
     std::optional<LoopAnalysis> loops;

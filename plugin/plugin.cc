@@ -21,6 +21,7 @@
 #include "plugin/openmp/pass_task_sharing.h"
 #include "plugin/pass_gates.h"
 #include "plugin/pass_yeti.h"
+#include "plugin/proofs/proofs.h"
 #include "plugin/proxies/field_proxies.h"
 #include "plugin/records/entry_points.h"
 #include "plugin/records/static_record.h"
@@ -99,6 +100,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   insert_pass(make_pass_function_effects(), "simdclone",
               PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_field_proxies(), "simdclone", PASS_POS_INSERT_BEFORE);
+  insert_pass(make_pass_proofs(), "simdclone", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_yeti(), "tsan", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_yeti(), "tsan0", PASS_POS_INSERT_AFTER);
   // GCC reads -fdump-tree-* before it loads plugins and would not know the
@@ -108,6 +110,7 @@ __attribute__((visibility("default"))) int yeti_start_passes(
     g->get_dumps()->dump_switch_p("tree-yeti_constructs");
     g->get_dumps()->dump_switch_p("ipa-yeti_effects");
     g->get_dumps()->dump_switch_p("ipa-yeti_proxies");
+    g->get_dumps()->dump_switch_p("ipa-yeti_proofs");
   }
   return 0;
 }

@@ -25,6 +25,7 @@ namespace yeti {
   X(Artificial, "a counter or guard that the compiler made")             \
   X(AddressSpace, "in another address space")                            \
   X(WriteBack, "a reference that OpenMP writes back as it was")          \
+  X(Proved, "proved to race with nothing")                               \
   X(Redundant, "covered by an earlier check")                            \
   X(Anticipated, "covered by a later check")                             \
   X(Together, "checked together with adjacent accesses")                 \
@@ -66,6 +67,7 @@ struct Access {
   // no reason to drop the check of an access.
   bool asks;
   YetiBinding binding;  // see openmp/thread_bound.h
+  unsigned proof;       // why no check is needed, as bits of YetiProof
 };
 
 // Appends the accesses of 'statement' in the order in which they happen. Atomic

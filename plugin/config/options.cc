@@ -38,12 +38,12 @@ std::string usage() {
   return text;
 }
 
-// The words of "a|b|c".
-std::vector<std::string> words_of(const std::string &alternatives) {
+// The words of "a|b|c", if '|' is the 'separator'.
+std::vector<std::string> words_of(const std::string &text, char separator) {
   std::vector<std::string> words;
-  for (size_t start = 0; start <= alternatives.size();) {
-    size_t end = std::min(alternatives.find('|', start), alternatives.size());
-    words.push_back(alternatives.substr(start, end - start));
+  for (size_t start = 0; start <= text.size();) {
+    size_t end = std::min(text.find(separator, start), text.size());
+    words.push_back(text.substr(start, end - start));
     start = end + 1;
   }
   return words;
@@ -51,7 +51,7 @@ std::vector<std::string> words_of(const std::string &alternatives) {
 
 bool set(Options::Choice &option, const char *name, const char *alternatives,
          const char *value) {
-  for (const std::string &word : words_of(alternatives))
+  for (const std::string &word : words_of(alternatives, '|'))
     if (value && word == value) {
       option.word = word;
       return true;
@@ -59,6 +59,26 @@ bool set(Options::Choice &option, const char *name, const char *alternatives,
   error("%<-fplugin-arg-yeti-%s%> takes one of %qs, not %qs", name,
         alternatives, value ? value : "");
   return false;
+}
+
+// The words of "a,b,c", or what "none" and "all" stand for.
+bool set(Options::Set &option, const char *name, const char *alternatives,
+         const char *value) {
+  const std::vector<std::string> known = words_of(alternatives, '|');
+  option.words.clear();
+  for (const std::string &word : words_of(value ? value : "", ',')) {
+    if (word == "all") option.words.insert(known.begin(), known.end());
+    if (word == "all" || word == "none") continue;
+    if (std::find(known.begin(), known.end(), word) == known.end()) {
+      error(
+          "%<-fplugin-arg-yeti-%s%> takes some of %qs, or none, or all, not "
+          "%qs",
+          name, alternatives, word.c_str());
+      return false;
+    }
+    option.words.insert(word);
+  }
+  return true;
 }
 
 bool has_value(const char *name, const char *placeholder, const char *value) {
@@ -95,7 +115,11 @@ void set_default(bool &option, const char *) {
 }
 
 void set_default(Options::Choice &option, const char *alternatives) {
-  option.word = words_of(alternatives).front();
+  option.word = words_of(alternatives, '|').front();
+}
+
+void set_default(Options::Set &option, const char *alternatives) {
+  set(option, "", alternatives, "all");
 }
 
 void set_default(std::string &option, const char *) {

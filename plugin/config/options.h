@@ -11,6 +11,10 @@ struct Options {
   struct Choice {
     std::string word;
   };
+  struct Set {
+    std::set<std::string> words;
+    bool has(const std::string &word) const { return words.count(word) != 0; }
+  };
   using Text = std::string;
   using List = std::vector<std::string>;
   using Flag = bool;

@@ -52,10 +52,15 @@ const char *external_name(tree function) {
 }  // namespace
 
 std::optional<Effects> library_effects(tree function) {
-  const char *name = external_name(function);
+  const char *name = library_name(function);
   auto found = table().find(name);
-  if (found == table().end() || !is_of_library(function, name)) return {};
+  if (found == table().end()) return {};
   return found->second;
+}
+
+const char *library_name(tree function) {
+  const char *name = external_name(function);
+  return *name && is_of_library(function, name) ? name : "";
 }
 
 }  // namespace yeti

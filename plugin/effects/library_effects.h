@@ -12,6 +12,10 @@ namespace yeti {
 // unit.
 std::optional<Effects> library_effects(tree function);
 
+// The name of 'function', which may be null, without what marks a builtin, if
+// it can only be a function of a system's library; else "".
+const char *library_name(tree function);
+
 }  // namespace yeti
 
 #endif

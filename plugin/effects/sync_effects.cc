@@ -55,20 +55,12 @@ bool is_const(gcall *call) {
   return gimple_call_flags(call) & ECF_CONST;
 }
 
-// Whether the call certainly returns and has no effect but its result. A
-// function that is declared pure may still take a lock.
-bool only_computes(gcall *call) {
-  if (gimple_call_builtin_p(call)) return is_harmless_builtin(call);
-  return is_const(call) &&
-         !(gimple_call_flags(call) & ECF_LOOPING_CONST_OR_PURE);
-}
-
 Effects effects_of_callee(gcall *call) {
   if (auto order = order_of_atomic(call))
     return {order->acquires, order->releases, false};
   if (gimple_call_internal_p(call))
     return gimple_vdef(call) ? Effects{true, true, false} : Effects{};
-  if (only_computes(call)) return {};
+  if (computes_only(call)) return {};
   if (tree callee = summarised_callee(call)) return *function_effects(callee);
   if (auto known = library_effects(gimple_call_fndecl(call))) return *known;
   return {!is_const(call), !is_const(call), true};
@@ -76,10 +68,18 @@ Effects effects_of_callee(gcall *call) {
 
 }  // namespace
 
+// Whether the call certainly returns and has no effect but its result. A
+// function that is declared pure may still take a lock.
+bool computes_only(gcall *call) {
+  if (gimple_call_builtin_p(call)) return is_harmless_builtin(call);
+  return is_const(call) &&
+         !(gimple_call_flags(call) & ECF_LOOPING_CONST_OR_PURE);
+}
+
 tree summarised_callee(gimple *statement) {
   gcall *call = dyn_cast<gcall *>(statement);
   if (!call || gimple_call_internal_p(call) || is_atomic(call) ||
-      only_computes(call))
+      computes_only(call))
     return NULL_TREE;
   tree callee = gimple_call_fndecl(call);
   return callee && function_effects(callee) ? callee : NULL_TREE;

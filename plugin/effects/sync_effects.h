@@ -12,6 +12,10 @@ namespace yeti {
 // What 'statement' may do, together with everything that it calls.
 Effects effects_of(gimple *statement);
 
+// Whether 'call' is of a library function that certainly returns and has no
+// effect but its result, or what it copies.
+bool computes_only(gcall *call);
+
 // The function that 'statement' calls if the effects of the call are those of
 // the function's body (function_effects.h); else null.
 tree summarised_callee(gimple *statement);

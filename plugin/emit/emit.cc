@@ -208,6 +208,7 @@ SiteRequest site_request(const Access &access) {
   request.reference = access.reference;
   request.pointer = access.pointer;
   request.binding = access.binding;
+  request.proof = access.proof;
   return request;
 }
 

@@ -37,6 +37,7 @@ tree Sites::record(const Content &content) {
                      .put(unsigned(content.kind))
                      .put(unsigned(content.language))
                      .put(unsigned(content.binding))
+                     .put(content.proof)
                      .put_address(content.construct)
                      .put(content.dimensions)
                      .put_address(list_of(content.parts))
@@ -107,6 +108,7 @@ Sites::Content Sites::content_of(const SiteRequest &request) {
   content.offset = request.offset;
   content.language = language;
   content.binding = request.binding;
+  content.proof = request.proof;
   content.construct = constructs_.around(place);
   if (request.reference)
     content.dimensions =

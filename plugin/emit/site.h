@@ -18,6 +18,7 @@ struct SiteRequest {
   tree pointer;         // to the memory when there is no lvalue, or null
   unsigned offset = 0;  // of a part of a check, see abi/abi_records.h
   YetiBinding binding = kYetiBindingUnknown;
+  unsigned proof = 0;  // bits of YetiProof
 };
 
 // The records of the function that is being compiled. Lives no longer than one
@@ -48,13 +49,14 @@ class Sites {
     tree inlined_at;  // address of a record, or null
     unsigned line, column, size;
     int kind, language, binding;
+    unsigned proof;
     tree construct;  // address of a record, or null
     std::optional<std::string> dimensions;
     std::vector<tree> parts;  // addresses of records
     unsigned period = 0, offset = 0;
     auto tied() const {
       return std::tie(file, function, expression, inlined_at, line, column,
-                      size, kind, language, binding, construct, dimensions,
+                      size, kind, language, binding, proof, construct, dimensions,
                       parts, period, offset);
     }
     bool operator<(const Content &other) const { return tied() < other.tied(); }

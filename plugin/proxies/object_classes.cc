@@ -9,23 +9,6 @@
 
 namespace yeti {
 
-namespace {
-
-// Whether code outside the unit may call 'fun'.
-bool may_be_called_by_others(function *fun) {
-  cgraph_node *node = cgraph_node::get(fun->decl);
-  if (is_visible(node) || DECL_PRESERVE_P(fun->decl) ||
-      body_of(fun->decl) != fun->decl || DECL_STATIC_CHAIN(fun->decl) ||
-      DECL_FUNCTION_VERSIONED(fun->decl) ||
-      lookup_attribute("omp declare simd", DECL_ATTRIBUTES(fun->decl)))
-    return true;
-  for (cgraph_edge *edge = node->callers; edge; edge = edge->next_caller)
-    if (edge->caller->thunk) return true;
-  return false;
-}
-
-}  // namespace
-
 ObjectClasses::ObjectClasses() {
   for_each_unit_function([](function *) {});  // bodies are read in
   look_at_variables();

@@ -24,6 +24,9 @@ bool is_visible(symtab_node *node);
 // certain.
 tree body_of(tree function);
 
+// Whether code outside the unit may call 'fun'.
+bool may_be_called_by_others(function *fun);
+
 // Whether 'call' only accesses what its arguments point to, of the type that
 // these have, and keeps no pointer.
 bool only_touches(gcall *call);

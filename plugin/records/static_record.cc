@@ -75,11 +75,13 @@ tree build_value(tree type, vec<constructor_elt, va_gc> *elements) {
   return value;
 }
 
+constexpr char kLabel[] = "LYETI";
+
 // A new variable that starts with 'value'; its address, a constant.
 tree address_of_variable(tree value, bool is_read_only) {
   static unsigned number = 0;
   char name[32];
-  ASM_GENERATE_INTERNAL_LABEL(name, "LYETI", number++);
+  ASM_GENERATE_INTERNAL_LABEL(name, kLabel, number++);
   tree decl = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name),
                          TREE_TYPE(value));
   TREE_STATIC(decl) = 1;
@@ -161,6 +163,11 @@ tree finish_address_list(const std::vector<tree> &addresses) {
 tree address_of_zero() {
   if (!zero_word) zero_word = finish_address_list({NULL_TREE});
   return zero_word;
+}
+
+bool is_of_records(tree variable) {
+  return DECL_ARTIFICIAL(variable) && DECL_NAME(variable) &&
+         strstr(IDENTIFIER_POINTER(DECL_NAME(variable)), kLabel);
 }
 
 void start_static_records() {

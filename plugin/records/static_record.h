@@ -42,6 +42,10 @@ tree finish_address_list(const std::vector<tree> &addresses);
 // The address of a word that is zero and is never changed.
 tree address_of_zero();
 
+// Whether 'variable' holds records, or addresses of such, and nothing of the
+// program.
+bool is_of_records(tree variable);
+
 // Forgets the types of an earlier unit's records and tells the garbage
 // collector about the new ones.
 void start_static_records();

@@ -68,6 +68,9 @@ ReportLog *report_log = nullptr;       // guarded by report_lock
 // How long the end of the process waits for a report in the making.
 constexpr unsigned kFinishPatienceMs = 30'000;
 
+// More are counted only.
+constexpr size_t kMostViolations = 100;
+
 ReportLog &the_log() {
   if (report_log == nullptr) report_log = create<ReportLog>();
   return *report_log;
@@ -133,6 +136,19 @@ void write_report(ReportLog &log, KnownRace &race, Report &report,
   }
 }
 
+// Tells that a check that is left out without verify mode has found a race.
+void tell_disproved(ReportLog &log, const YetiSite *site) {
+  if (site == nullptr || site->proof == 0) return;
+  if (!log.violations.insert({site, true}).second ||
+      ++totals.violations > kMostViolations)
+    return;
+  TextBuffer text;
+  print_disproved(
+      site, {log_wants_color(), flags().strip_path_prefix, flags().full_names},
+      text);
+  log_message(text.view());
+}
+
 // Makes the report of a new race, and writes it if that is wanted, then counts.
 void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
                 const Race &race, const HistoryEntry *older, TextBuffer &text) {
@@ -143,6 +159,8 @@ void report_new(ReportLog &log, KnownRace &known, ThreadState &thread,
   judge(log, known, report);
   if (is_to_be_written(known)) write_report(log, known, report, text);
   count_new(known);
+  tell_disproved(log, race.site);
+  if (older != nullptr) tell_disproved(log, older->site);
 }
 
 // The hook is code of the program and runs as such: its allocations are seen as
@@ -162,9 +180,6 @@ void call_hook(ThreadState &thread, const TextBuffer &text) {
   thread.refresh_epoch();
   end_verified_interruption(thread, verifier);
 }
-
-// More are counted only.
-constexpr size_t kMostViolations = 100;
 
 // As finish_reports, but for a process that gives up: takes no lock.
 int give_up(int status) {

@@ -1,4 +1,5 @@
-// What the user reads of a violation of the rules of verify.h.
+// What the user reads of a violation of the rules of verify.h, and of a proof
+// that is wrong.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include "runtime/report/verify_print.h"
 
@@ -11,6 +12,22 @@ namespace {
 const char *word_of(AccessKind kind) {
   return kind == AccessKind::kRead ? "read" : "write";
 }
+
+// "a.c:3:5 in f", "a.c:3:5 in f, inlined at a.c:9:7 in g"
+void print_place(const YetiSite *site, const PrintStyle &style,
+                 TextBuffer &out) {
+  for (const YetiSite *each = site; each != nullptr; each = each->inlined_at) {
+    if (each != site) out << ", inlined at ";
+    out << strip_path(each->file, style.strip_path_prefix) << ':' << each->line
+        << ':' << each->column << " in " << each->function;
+  }
+}
+
+constexpr const char *kProofs[] = {
+#define X(name, word) word,
+    YETI_PROOFS(X)
+#undef X
+};
 
 class ViolationPrinter {
  public:
@@ -34,13 +51,8 @@ class ViolationPrinter {
   TextBuffer &out_;
 };
 
-// "a.c:3:5 in f", "a.c:3:5 in f, inlined at a.c:9:7 in g"
 void ViolationPrinter::place(const YetiSite *site) {
-  for (const YetiSite *each = site; each != nullptr; each = each->inlined_at) {
-    if (each != site) out_ << ", inlined at ";
-    out_ << strip_path(each->file, style_.strip_path_prefix) << ':'
-         << each->line << ':' << each->column << " in " << each->function;
-  }
+  print_place(site, style_, out_);
 }
 
 // "write of 8 bytes at 0x10 to 'x' (a.c:3:5 in f)"
@@ -126,6 +138,25 @@ void ViolationPrinter::print(const Violation &violation) {
 void print_violation(Symbolizer &symbolizer, const Violation &violation,
                      const PrintStyle &style, TextBuffer &out) {
   ViolationPrinter(symbolizer, style, out).print(violation);
+}
+
+void print_disproved(const YetiSite *site, const PrintStyle &style,
+                     TextBuffer &out) {
+  out << "==================\n";
+  if (style.color) out << "\033[1;31m";
+  out << "ERROR: Yeti: verify: a race was found at a check";
+  if (site->expression != nullptr) out << " for '" << site->expression << '\'';
+  out << " (";
+  print_place(site, style, out);
+  out << ") that is superfluous by the";
+  const char *before = " proof ";
+  for (unsigned i = 0; i < kYetiProofCount; ++i) {
+    if (((site->proof >> i) & 1) == 0) continue;
+    out << before << '\'' << kProofs[i] << '\'';
+    before = " and ";
+  }
+  if (style.color) out << "\033[0m";
+  out << "\n==================\n";
 }
 
 }  // namespace yeti

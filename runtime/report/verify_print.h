@@ -13,6 +13,11 @@ namespace yeti {
 void print_violation(Symbolizer &symbolizer, const Violation &violation,
                      const PrintStyle &style, TextBuffer &out);
 
+// Appends that a race was found at 'site', whose check is left out without
+// verify mode because of its proof.
+void print_disproved(const YetiSite *site, const PrintStyle &style,
+                     TextBuffer &out);
+
 }  // namespace yeti
 
 #endif

@@ -62,7 +62,7 @@ __attribute__((noinline)) int other(int i) { return i + rand(); }
 END
 cat >main.c <<'END'
 int other(int);
-static int a[10];
+int a[10];
 int main(int count, char **arguments) {
   for (int i = 0; i < count; i++) a[i] = other(i);
   return a[count];
@@ -71,11 +71,19 @@ END
 "$YETI_GCC" -O2 main.c other.c -o program -fplugin-arg-yeti-explain 2>told
 tap_contains 'explain: a function of another unit' "$(cat told)" \
   "check of 'a[i]' stays in the loop: the loop may order threads (call of 'other')"
-"$YETI_GCC" -O2 -flto main.c other.c -o program -fplugin-arg-yeti-explain 2>told
+"$YETI_GCC" -O2 -flto main.c other.c -o program -fplugin-arg-yeti-explain \
+  -fplugin-arg-yeti-proofs=none 2>told
 tap_contains 'explain: the same with -flto' "$(cat told)" \
   "writes of 'a[i]': one check of a block before the loop"
 ./program 2>told
 tap_equal 'explain: the program runs' "$?:$(cat told)" 0:
+
+"$YETI_GCC" -O2 -flto main.c other.c -o program -fplugin-arg-yeti-explain 2>told
+tap_contains 'explain: an access that needs no check' "$(cat told)" \
+  "write of 'a[i]' needs no check: it races with nothing (reach)"
+tap_refused 'proofs: a word that is none' \
+  "'-fplugin-arg-yeti-proofs' takes some of" \
+  "$YETI_GCC" -c program.c -fplugin-arg-yeti-proofs=reach,luck
 
 "$YETI_GCC" -O2 -c program.c -fopt-info-loop-all 2>told
 tap_contains 'opt-info: what left the loop' "$(cat told)" \
@@ -87,6 +95,7 @@ tap_contains 'opt-info: what stayed' "$(cat told)" \
 tap_equal 'stats: silent' "$?:$(cat told)" 0:
 "$YETI_GCC" -O2 -c program.c -fplugin-arg-yeti-stats=stats.json
 tap_equal 'stats: a line for each unit' "$(wc -l <stats.json)" 2
+tap_contains 'stats: pairs of accesses' "$(cat stats.json)" '"pairs": '
 tap_contains 'stats: ranges' "$(cat stats.json)" '"shape": "block"'
 tap_contains 'stats: reasons' "$(cat stats.json)" \
   '"reason": "the address is not a linear function of the iteration numbers"'
