@@ -45,11 +45,13 @@ class PassRaces : public gimple_opt_pass {
     definite::keep_body(fun->decl);
     if (seen_error() || !definite::has_region(body)) return 0;
     definite::Model model = definite::read_regions(body);
-    if (options.explain) tell(model);
     YetiSiteLanguage language = language_of(fun->decl);
+    auto *remarks = options.explain ? &model.remarks : nullptr;
     for (const definite::Region &region : model.regions)
-      for (const definite::Race &race : definite::find_races(model, region))
+      for (const definite::Race &race :
+           definite::find_races(model, region, remarks))
         definite::warn(model, race, language);
+    if (options.explain) tell(model);
     return 0;
   }
 };

@@ -42,8 +42,9 @@ Line line_of(location_t place) {
 
 class Finder {
  public:
-  Finder(const Model &model, const Region &region)
-      : model_(model), region_(region), questions_(model) {}
+  Finder(const Model &model, const Region &region,
+         std::vector<Model::Remark> *remarks)
+      : model_(model), region_(region), questions_(model), remarks_(remarks) {}
 
   std::vector<Race> find();
 
@@ -53,10 +54,14 @@ class Finder {
   bool are_usable(const RegionAccess &a, const RegionAccess &b) const;
   void pair(const RegionAccess &first, const RegionAccess &second);
   bool ask(const RegionAccess &a, const RegionAccess &b, const Apart &apart);
+  void remark(const RegionAccess &access, const char *text) const {
+    if (remarks_) remarks_->push_back({access.place, text});
+  }
 
   const Model &model_;
   const Region &region_;
   QuestionBuilder questions_;
+  std::vector<Model::Remark> *remarks_;
   std::vector<Race> races_;
   std::set<std::tuple<int, Line, Line>> told_;
   std::map<int, int> of_root_;  // how many races
@@ -107,6 +112,10 @@ void Finder::pair(const RegionAccess &first, const RegionAccess &second) {
     is_found = ask(a, b, apart);
     apart.second_is_first_task = true;
     if (apart.is_split && !is_found) is_found = ask(a, b, apart);
+    if (!apart.may_be && &a != &b)
+      remark(a, "something may order this with another access");
+  } else if (a.phase == b.phase && !(a.is_atomic && b.is_atomic)) {
+    remark(a, "something may make another thread wait before it comes here");
   }
   if (!is_found && a.lanes >= 0 && a.lanes == b.lanes)
     is_found = ask(a, b, apart_in_lanes(model_.lanes[a.lanes], a, b));
@@ -140,19 +149,30 @@ bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
                  const Apart &apart) {
   if (!apart.may_be || ++asked_ > kMostQuestions) return false;
   auto question = questions_.question(a, b, apart);
-  if (!question) return false;
+  if (!question) {
+    remark(a, "which iterations access the same is not linear");
+    return false;
+  }
+  using polyhedral::Conflict;
   polyhedral::ConflictAnswer answer = polyhedral::find_conflict(*question);
-  if (answer.verdict != polyhedral::Conflict::kAlways &&
-      answer.verdict != polyhedral::Conflict::kIfLong)
+  // With a split the condition would be about where the first task ends.
+  bool is_certain = answer.verdict == Conflict::kAlways ||
+                    (answer.verdict == Conflict::kIfLong && !apart.is_split);
+  if (!is_certain) {
+    if (answer.verdict == Conflict::kNone && apart.by_first_only)
+      remark(a,
+             "one thread may execute both of two loops with static schedules "
+             "where they meet");
+    else if (answer.verdict != Conflict::kNone)
+      remark(a, "whether this meets another access depends on more than sizes");
     return false;
-  // The condition would be about where the first task ends.
-  if (apart.is_split && answer.verdict != polyhedral::Conflict::kAlways)
-    return false;
+  }
   if (++of_root_[a.root] > kMostOfOneRoot) return true;
   Race race;
   race.first = &a;
   race.second = &b;
   race.in_lanes = apart.in_lanes;
+  race.is_of_league = region_.is_league;
   race.needs_long_loops = answer.verdict == polyhedral::Conflict::kIfLong;
   questions_.tell(answer, &race);
   races_.push_back(std::move(race));
@@ -173,8 +193,9 @@ std::vector<Race> Finder::find() {
 
 }  // namespace
 
-std::vector<Race> find_races(const Model &model, const Region &region) {
-  return Finder(model, region).find();
+std::vector<Race> find_races(const Model &model, const Region &region,
+                             std::vector<Model::Remark> *remarks) {
+  return Finder(model, region, remarks).find();
 }
 
 }  // namespace yeti::definite

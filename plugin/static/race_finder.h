@@ -17,7 +17,8 @@ struct Example {
 struct Race {
   const RegionAccess *first = nullptr;  // a write
   const RegionAccess *second = nullptr;
-  bool in_lanes = false;  // of one thread
+  bool in_lanes = false;      // of one thread
+  bool is_of_league = false;  // its strands are teams
   bool needs_long_loops = false;
   bool has_example = false;
   Example of_first, of_second;
@@ -27,8 +28,10 @@ struct Race {
   std::vector<std::map<std::vector<int>, int64_t>> condition;
 };
 
-// In the order of the source; at most one for each pair of lines.
-std::vector<Race> find_races(const Model &model, const Region &region);
+// In the order of the source; at most one for each pair of lines. Adds to
+// 'remarks', unless null, why there may be others.
+std::vector<Race> find_races(const Model &model, const Region &region,
+                             std::vector<Model::Remark> *remarks = nullptr);
 
 }  // namespace yeti::definite
 

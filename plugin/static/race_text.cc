@@ -252,7 +252,7 @@ std::string RaceText::executors(const Race &race, bool is_second) const {
   switch (own.kind) {
     case Kind::kEveryThread:
       if (other.is_thread) return "the thread that starts it";
-      return one + " thread";
+      return one + (race.is_of_league ? " team" : " thread");
     case Kind::kLoop:
       if (other.kind == Kind::kLoop && other.construct == own.construct)
         return one + " iteration";
@@ -371,10 +371,16 @@ std::string RaceText::advice(const Race &race) const {
       (a.kind == Kind::kEveryThread ||
        (a.kind == Kind::kLoop && a.construct == b.construct)))
     return "if each " +
-           std::string(a.kind == Kind::kLoop ? "iteration" : "thread") +
+           std::string(a.kind == Kind::kLoop ? "iteration"
+                       : race.is_of_league   ? "team"
+                                             : "thread") +
            " needs its own value, 'private(" + name +
-           ")' gives it one; if they add up, 'reduction' does so; otherwise "
-           "an 'atomic' or 'critical' construct orders them";
+           ")' gives it one; if they add up, 'reduction' does so; otherwise " +
+           (race.is_of_league ? "an 'atomic' construct orders them"
+                              : "an 'atomic' or 'critical' construct orders "
+                                "them");
+  // Nothing waits for another team.
+  if (race.is_of_league) return "";
   if (a.kind == Kind::kLoop && b.kind == Kind::kLoop &&
       a.construct == b.construct)
     return "";

@@ -29,6 +29,7 @@ class Reader {
     sets_team_size_ = contents.sets_team_size;
     run(body, {});
     if (contents.has_start) thread_region(body);
+    if (!contents.has_start && has_initial_tasks(body)) thread_region(body);
   }
 
  private:
@@ -70,12 +71,16 @@ class Reader {
   void forget_function(tree function, const std::set<tree> &returned,
                        MaybeValue *result);
   MaybeValue result_of(gimple *call);
+  Value number_in_inner_team();
   void capture(tree left, const MaybeValue &value);
   void assign(tree left, const MaybeValue &value, const Scope &scope,
               gimple *statement);
   void atomic_store(gimple *statement, const Scope &scope);
   void construct(gimple *statement, const Scope &scope);
   void region(gimple *statement);
+  void set_team(gimple *region, const MaybeValue &size);
+  void inner_region(gimple *statement, const Scope &scope);
+  void read_alone(gimple_seq body, const Scope &scope);
   void serial_region(gimple *statement);
   void thread_region(gimple_seq body);
   void thread(gimple *statement, const Scope &scope);
@@ -130,6 +135,9 @@ class Reader {
   void end_group(const Scope &scope);
   bool has_team() const { return model_->regions.back().has_team; }
   bool is_in_region() const { return writes_ != nullptr; }
+  bool is_league() const {
+    return !strcmp(number_function_, "omp_get_team_num");
+  }
 
   Model *model_;
   Evaluator evaluator_;
@@ -143,6 +151,10 @@ class Reader {
   std::set<std::string> passed_;  // since the last barrier
   int thread_ = -1;  // the dimension that is the number of the thread
   Value team_;       // its size
+  // What tells the two.
+  const char *number_function_ = "", *size_function_ = "";
+  bool is_nested_ = false;          // in the region of an inner team
+  std::vector<int> around_nested_;  // the dimensions of the loop around
   int phase_ = 0;
   int constructs_ = 0;
   bool may_have_waited_ = false;

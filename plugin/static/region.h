@@ -170,6 +170,7 @@ struct Region {
   // Whether it has several threads for certain, if the program does not run
   // with one thread only.
   bool has_team = true;
+  bool is_league = false;  // there are teams in place of threads
   std::vector<RegionAccess> accesses;
   // Of each task with depend clauses, by the number of its construct. What else
   // orders tasks by dependences is not followed.

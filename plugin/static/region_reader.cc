@@ -9,7 +9,8 @@ namespace yeti::definite {
 
 bool has_region(gimple_seq body) {
   Contents contents = contents_of(body);
-  return contents.has_region || contents.has_simd || contents.has_start;
+  return contents.has_region || contents.has_simd || contents.has_start ||
+         has_initial_tasks(body);
 }
 
 Model read_regions(gimple_seq body) {

@@ -120,6 +120,6 @@ at_least() {
   tap_run "$3 with a warning: $count of $all" \
     test "$((count * 100))" -ge "$((all * $2))"
 }
-at_least racy 47 'racy programs'
-at_least racy_unordered 53 'racy programs that nothing orders'
+at_least racy 55 'racy programs'
+at_least racy_unordered 60 'racy programs that nothing orders'
 tap_done
