@@ -15,6 +15,9 @@ class RaceText {
 
   // `a[i + 1]`, or the name of the variable if no more is known.
   std::string place(const RegionAccess &access) const;
+  // The same as the function that has the access would say it, with brackets
+  // in which no more is known than that there is an index.
+  std::string expression(const RegionAccess &access) const;
   // `one iteration`, `another thread`...
   std::string executors(const Race &race, bool is_second) const;
   // `iterations i = 4 and i = 5 at 'a[5]', if n >= 6`, or nothing.
@@ -23,6 +26,7 @@ class RaceText {
   std::string advice(const Race &race) const;
 
  private:
+  std::optional<std::string> known_place(const RegionAccess &access) const;
   std::string name_of(const Root &root) const;
   std::string name_of_symbols(const std::vector<int> &symbols) const;
   std::optional<std::string> sum(const Polynomial &form) const;

@@ -7,11 +7,14 @@
 
 #include "plugin/config/options.h"
 #include "plugin/source/ignore.h"
+#include "plugin/static/findings.h"
 #include "plugin/static/race_text.h"
 
 namespace yeti::definite {
 
 namespace {
+
+constexpr const char *kName = " [-Wyeti-race]";
 
 // Suspends -Werror for as long as an object lives.
 class WithoutErrors {
@@ -61,18 +64,19 @@ void warn(const Model &model, const Race &race, YetiSiteLanguage language) {
   const char *word = race.second->is_write ? "write" : "read";
   std::string what = "data race: write of " + quoted(place) + " by " +
                      text.executors(race, false) + " and " + word + " of " +
-                     quoted(other) + " by " + text.executors(race, true) +
-                     " [-Wyeti-race]";
+                     quoted(other) + " by " + text.executors(race, true);
   auto_diagnostic_group group;
   WithoutErrors guard;
   bool is_told;
   if (options.warn.word == "error") {
-    error_at(first, "%s", what.c_str());
+    error_at(first, "%s", (what + kName).c_str());
     is_told = true;
   } else {
-    is_told = warning_at(first, 0, "%s", what.c_str());
+    is_told = warning_at(first, 0, "%s", (what + kName).c_str());
   }
   if (!is_told) return;
+  record_finding(race, what, text.expression(*race.first),
+                 text.expression(*race.second), language);
   tell_calls(*race.first);
   if (expand_location(first).line != expand_location(second).line) {
     inform(second, "the %s of %s", word, quoted(other).c_str());
