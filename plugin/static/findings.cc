@@ -106,9 +106,9 @@ void append(const std::string &file, const std::string &line) {
 
 }  // namespace
 
-void record_finding(const Race &race, const std::string &words,
-                    const std::string &first, const std::string &second,
-                    YetiSiteLanguage language) {
+void record_finding(const Race &race, bool is_possible,
+                    const std::string &words, const std::string &first,
+                    const std::string &second, YetiSiteLanguage language) {
   if (options.findings.empty()) return;
   Side a = side_of(*race.first, first), b = side_of(*race.second, second);
   char fingerprint[17];
@@ -118,6 +118,7 @@ void record_finding(const Race &race, const std::string &words,
   // Members are in the order of their insertion, or in any.
   json::object rest;
   set(&rest, "record", "warning");
+  set(&rest, "level", is_possible ? "possible" : "definite");
   set(&rest, "unit", main_input_filename ? main_input_filename : "<unknown>");
   set(&rest, "fingerprint", fingerprint);
   set(&rest, "summary", summary_of(a, b));

@@ -11,9 +11,9 @@ namespace yeti::definite {
 
 // Appends 'race', of which the user has been told in 'words', to the files that
 // the options name. 'first' and 'second' are what the two sides access.
-void record_finding(const Race &race, const std::string &words,
-                    const std::string &first, const std::string &second,
-                    YetiSiteLanguage language);
+void record_finding(const Race &race, bool is_possible,
+                    const std::string &words, const std::string &first,
+                    const std::string &second, YetiSiteLanguage language);
 
 }  // namespace yeti::definite
 

@@ -39,6 +39,7 @@ std::string RaceText::executors(const Race &race, bool is_second) const {
 
 std::string RaceText::advice(const Race &race) const {
   const Executor &a = race.first->executor, &b = race.second->executor;
+  if (is_of_concurrent(race)) return "";
   const Root &root = model_.roots[race.first->root];
   bool is_scalar = root.object && !AGGREGATE_TYPE_P(TREE_TYPE(root.object));
   std::string name = place(*race.first);

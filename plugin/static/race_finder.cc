@@ -54,6 +54,13 @@ class Finder {
   bool are_usable(const RegionAccess &a, const RegionAccess &b) const;
   void pair(const RegionAccess &first, const RegionAccess &second);
   bool ask(const RegionAccess &a, const RegionAccess &b, const Apart &apart);
+  static bool is_certain(const polyhedral::ConflictAnswer &answer,
+                         const Apart &apart);
+  bool depends_on_conditions(const RegionAccess &a, const RegionAccess &b,
+                             const Apart &apart);
+  void explain(const RegionAccess &access,
+               const polyhedral::ConflictAnswer &answer,
+               const Apart &apart) const;
   void remark(const RegionAccess &access, const char *text) const {
     if (remarks_) remarks_->push_back({access.place, text});
   }
@@ -66,6 +73,7 @@ class Finder {
   std::set<std::tuple<int, Line, Line>> told_;
   std::map<int, int> of_root_;  // how many races
   int asked_ = 0;
+  bool asks_for_possible_ = false;
 };
 
 // What a loop does may make a later iteration wait for another thread. The
@@ -145,26 +153,55 @@ bool Finder::are_usable(const RegionAccess &a, const RegionAccess &b) const {
          is_usable(b);
 }
 
+// With a split the condition would be about where the first task ends.
+bool Finder::is_certain(const polyhedral::ConflictAnswer &answer,
+                        const Apart &apart) {
+  using polyhedral::Conflict;
+  return answer.verdict == Conflict::kAlways ||
+         (answer.verdict == Conflict::kIfLong && !apart.is_split);
+}
+
+// Whether the race, which exists under some condition, is certain if those
+// conditions hold that all threads have alike.
+bool Finder::depends_on_conditions(const RegionAccess &a, const RegionAccess &b,
+                                   const Apart &apart) {
+  QuestionBuilder free(model_, true);
+  auto question = free.question(a, b, apart);
+  return question && is_certain(polyhedral::find_conflict(*question), apart);
+}
+
+void Finder::explain(const RegionAccess &access,
+                     const polyhedral::ConflictAnswer &answer,
+                     const Apart &apart) const {
+  bool is_none = answer.verdict == polyhedral::Conflict::kNone;
+  if (is_none && apart.by_first_only)
+    remark(access,
+           "one thread may execute both of two loops with static schedules "
+           "where they meet");
+  else if (!is_none)
+    remark(access,
+           "whether this meets another access depends on more than sizes");
+}
+
 bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
                  const Apart &apart) {
   if (!apart.may_be || ++asked_ > kMostQuestions) return false;
+  auto assumptions = assumptions_of(model_, a, b);
+  if (!assumptions || (!asks_for_possible_ && !assumptions->empty()))
+    return false;
   auto question = questions_.question(a, b, apart);
   if (!question) {
     remark(a, "which iterations access the same is not linear");
     return false;
   }
-  using polyhedral::Conflict;
   polyhedral::ConflictAnswer answer = polyhedral::find_conflict(*question);
-  // With a split the condition would be about where the first task ends.
-  bool is_certain = answer.verdict == Conflict::kAlways ||
-                    (answer.verdict == Conflict::kIfLong && !apart.is_split);
-  if (!is_certain) {
-    if (answer.verdict == Conflict::kNone && apart.by_first_only)
-      remark(a,
-             "one thread may execute both of two loops with static schedules "
-             "where they meet");
-    else if (answer.verdict != Conflict::kNone)
-      remark(a, "whether this meets another access depends on more than sizes");
+  bool is_possible = !assumptions->empty();
+  bool is_found = is_certain(answer, apart);
+  if (!is_found && asks_for_possible_ &&
+      answer.verdict == polyhedral::Conflict::kCondition)
+    is_found = is_possible = depends_on_conditions(a, b, apart);
+  if (!is_found) {
+    explain(a, answer, apart);
     return false;
   }
   if (++of_root_[a.root] > kMostOfOneRoot) return true;
@@ -173,6 +210,8 @@ bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
   race.second = &b;
   race.in_lanes = apart.in_lanes;
   race.is_of_league = region_.is_league;
+  race.is_possible = is_possible;
+  race.assumptions = std::move(*assumptions);
   race.needs_long_loops = answer.verdict == polyhedral::Conflict::kIfLong;
   questions_.tell(answer, &race);
   races_.push_back(std::move(race));
@@ -181,13 +220,17 @@ bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
 
 std::vector<Race> Finder::find() {
   const std::vector<RegionAccess> &all = region_.accesses;
-  // Writes with themselves and each other first: where there is a choice, they
-  // are told.
-  for (bool with_reads : {false, true})
-    for (size_t i = 0; i < all.size(); ++i)
-      for (size_t j = i; j < all.size(); ++j)
-        if ((all[i].is_write && all[j].is_write) != with_reads)
-          pair(all[i], all[j]);
+  // What is certain first, and writes with themselves and each other: where
+  // there is a choice, they are told.
+  for (bool is_possible : {false, true}) {
+    asks_for_possible_ = is_possible;
+    for (bool with_reads : {false, true})
+      for (size_t i = 0; i < all.size(); ++i)
+        for (size_t j = i; j < all.size(); ++j)
+          if ((all[i].is_write && all[j].is_write) != with_reads)
+            pair(all[i], all[j]);
+    if (!model_.takes_conditions_as_free) break;
+  }
   return std::move(races_);
 }
 

@@ -233,6 +233,10 @@ std::optional<std::string> RaceText::known_place(
     const RegionAccess &access) const {
   const Root &root = model_.roots[access.root];
   if (auto text = element(root, access.offset, access.reference)) return text;
+  // An object that has no name but the function's own.
+  if (!access.calls.empty() && name_of(root).empty())
+    return text_of_reference(access.reference, language_,
+                             access.calls.back().function);
   bool has_index = access.offset.has_dimensions();
   if (has_index || !access.calls.empty()) return {};
   return text_of_reference(access.reference, language_, current_function_decl);

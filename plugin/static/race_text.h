@@ -22,6 +22,8 @@ class RaceText {
   std::string executors(const Race &race, bool is_second) const;
   // `iterations i = 4 and i = 5 at 'a[5]', if n >= 6`, or nothing.
   std::string example(const Race &race) const;
+  // `if n >= 6`, or nothing.
+  std::string condition(const Race &race) const;
   // What mends it, or nothing.
   std::string advice(const Race &race) const;
 
@@ -39,7 +41,6 @@ class RaceText {
                                              const Polynomial &index) const;
   std::string iteration(const RegionAccess &access,
                         const Example &example) const;
-  std::string condition(const Race &race) const;
   std::optional<int64_t> value(const Polynomial &form,
                                const Example &example) const;
 

@@ -9,6 +9,7 @@
 #include "plugin/static/evaluator.h"
 #include "plugin/static/flow_graph.h"
 #include "plugin/static/region_writes.h"
+#include "plugin/static/unit_bodies.h"
 
 namespace yeti::definite {
 
@@ -24,6 +25,7 @@ class Reader {
  public:
   explicit Reader(Model *model) : model_(model), evaluator_(model) {}
 
+  void read_concurrent(const std::vector<Callee> &functions);
   void read_function(gimple_seq body) {
     Contents contents = contents_of(body);
     sets_team_size_ = contents.sets_team_size;
@@ -52,6 +54,7 @@ class Reader {
   void read_constructs_of(gimple_seq sequence);
   Scope guard_of(const Run &run, int node) const;
   Scope scope_of(const Run &run, int node) const;
+  MaybeValue truth_of(gcond *condition);
   void enter_loop(Run &run, int loop);
   void find_counters(Run &run, int loop);
   void leave_loop(Run &run, int loop);

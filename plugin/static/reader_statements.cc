@@ -155,7 +155,7 @@ void Reader::assign(tree left, const MaybeValue &value, const Scope &scope,
   evaluator_.environment.erase(left);
   bool is_own = !sharing_ || !(DECL_P(left) || TREE_CODE(left) == SSA_NAME) ||
                 sharing_->of(left) == Sharing::kPrivate;
-  if (value && is_own && evaluator_.is_tracked(left))
+  if (value && is_own && evaluator_.may_hold(left, *value))
     evaluator_.environment[left] = *value;
 }
 

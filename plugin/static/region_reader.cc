@@ -13,10 +13,19 @@ bool has_region(gimple_seq body) {
          has_initial_tasks(body);
 }
 
-Model read_regions(gimple_seq body) {
+Model read_regions(gimple_seq body, bool takes_conditions_as_free) {
   Model model;
+  model.takes_conditions_as_free = takes_conditions_as_free;
   Reader reader(&model);
   reader.read_function(body);
+  return model;
+}
+
+Model read_concurrent(const std::vector<Callee> &functions) {
+  Model model;
+  model.takes_conditions_as_free = true;
+  Reader reader(&model);
+  reader.read_concurrent(functions);
   return model;
 }
 
