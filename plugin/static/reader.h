@@ -84,6 +84,7 @@ class Reader {
   void set_team(gimple *region, const MaybeValue &size);
   void inner_region(gimple *statement, const Scope &scope);
   void read_alone(gimple_seq body, const Scope &scope);
+  void leave_out(gimple *statement, const Scope &scope);
   void serial_region(gimple *statement);
   void thread_region(gimple_seq body);
   void thread(gimple *statement, const Scope &scope);

@@ -49,6 +49,15 @@ void Reader::read_alone(gimple_seq body, const Scope &scope) {
   std::swap(none, evaluator_.environment);
 }
 
+// A construct that is not understood. It may be a task that other tasks depend
+// on.
+void Reader::leave_out(gimple *statement, const Scope &scope) {
+  remark(statement, "this construct is not looked into");
+  model_->regions.back().has_other_dependences = true;
+  is_lost_ |= contents_of_statement(statement).has_barrier && !is_nested_;
+  wait(scope);
+}
+
 void Reader::construct(gimple *statement, const Scope &scope) {
   if (!is_in_region()) {
     // A construct outside of any region.
@@ -78,7 +87,11 @@ void Reader::construct(gimple *statement, const Scope &scope) {
       inner_region(statement, scope);
       break;
     case GIMPLE_OMP_SECTIONS:
-      sections(statement, scope);
+      // One thread of an inner team may execute all of them, in any order.
+      if (is_nested_)
+        leave_out(statement, scope);
+      else
+        sections(statement, scope);
       break;
     case GIMPLE_OMP_SINGLE:
     case GIMPLE_OMP_MASTER:
@@ -111,12 +124,7 @@ void Reader::construct(gimple *statement, const Scope &scope) {
         inside(omp_scope_clauses(statement), gimple_omp_body(statement), scope);
         if (has_implied_barrier(statement)) barrier(scope);
       } else {
-        remark(statement, "this construct is not looked into");
-        // Not understood. It may be a task that other tasks depend on.
-        model_->regions.back().has_other_dependences = true;
-        is_lost_ |= contents_of_statement(statement).has_barrier &&
-                    gimple_code(statement) != GIMPLE_OMP_PARALLEL;
-        wait(scope);
+        leave_out(statement, scope);
       }
       break;
   }

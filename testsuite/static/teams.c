@@ -197,6 +197,21 @@ void inner_sections(void) {
   }
 }
 
+void other_inner_sections(void) {
+#pragma omp parallel
+  {
+#pragma omp single nowait
+    y = 0;
+#pragma omp parallel sections
+    {
+#pragma omp section
+      unknown();
+#pragma omp section
+      y = 1;
+    }
+  }
+}
+
 // --- ordered loops ---
 
 void before_ordered(int n) {
