@@ -80,6 +80,7 @@ class Reader {
               gimple *statement);
   void atomic_store(gimple *statement, const Scope &scope);
   void construct(gimple *statement, const Scope &scope);
+  void outer_construct(gimple *statement, const Scope &scope);
   void region(gimple *statement);
   void set_team(gimple *region, const MaybeValue &size);
   void inner_region(gimple *statement, const Scope &scope);

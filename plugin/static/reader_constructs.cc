@@ -58,24 +58,28 @@ void Reader::leave_out(gimple *statement, const Scope &scope) {
   wait(scope);
 }
 
+// A construct outside of any region.
+void Reader::outer_construct(gimple *statement, const Scope &scope) {
+  if (gimple_code(statement) == GIMPLE_OMP_PARALLEL) {
+    region(statement);
+  } else if (gimple_code(statement) == GIMPLE_OMP_TEAMS) {
+    region(statement);
+    read_alone(gimple_omp_body(statement), scope);
+  } else if (gimple_code(statement) == GIMPLE_OMP_FOR &&
+             gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD) {
+    serial_region(statement);
+  } else if ((contents_of_statement(statement).has_region ||
+              contents_of_statement(statement).has_simd) &&
+             gimple_omp_body(statement)) {
+    read_alone(gimple_omp_body(statement), scope);
+  } else {
+    remark(statement, "no parallel region is around this construct");
+  }
+}
+
 void Reader::construct(gimple *statement, const Scope &scope) {
   if (!is_in_region()) {
-    // A construct outside of any region.
-    if (gimple_code(statement) == GIMPLE_OMP_PARALLEL) {
-      region(statement);
-    } else if (gimple_code(statement) == GIMPLE_OMP_TEAMS) {
-      region(statement);
-      read_alone(gimple_omp_body(statement), scope);
-    } else if (gimple_code(statement) == GIMPLE_OMP_FOR &&
-               gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD) {
-      serial_region(statement);
-    } else if ((contents_of_statement(statement).has_region ||
-                contents_of_statement(statement).has_simd) &&
-               gimple_omp_body(statement)) {
-      read_alone(gimple_omp_body(statement), scope);
-    } else {
-      remark(statement, "no parallel region is around this construct");
-    }
+    outer_construct(statement, scope);
     skip(statement);
     return;
   }
