@@ -2,6 +2,7 @@
 // keep earlier passes from speculating; nothing else.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/accesses/block_operations.h"
+#include "plugin/analysis_only.h"
 #include "plugin/config/detector.h"
 #include "plugin/config/options.h"
 #include "plugin/effects/function_effects.h"
@@ -64,34 +65,14 @@ void insert_pass(opt_pass *pass, const char *name,
   register_callback("yeti", PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
 }
 
-}  // namespace
-
-}  // namespace yeti
-
-__attribute__((visibility("default"))) int yeti_start_passes(
-    plugin_name_args *arguments) {
-  using namespace yeti;
-  static std::string help = std::string("Options:\n") + options_help();
-  static plugin_info information = {YETI_VERSION, help.c_str()};
-  if (!parse_options(*arguments)) return 1;
-  if (!load_models(arguments->full_name)) return 1;
-  if (flag_sanitize & SANITIZE_THREAD) {
-    error("the Yeti plugin and %<-fsanitize=thread%> exclude each other");
-    return 1;
-  }
-  if (flag_tm) {
-    error("the Yeti plugin does not support %<-fgnu-tm%>");
-    return 1;
-  }
-  register_callback("yeti", PLUGIN_INFO, nullptr, &information);
-  register_callback("yeti", PLUGIN_START_UNIT, on_start_unit, nullptr);
-  register_callback("yeti", PLUGIN_OVERRIDE_GATE, on_override_gate, nullptr);
-  register_callback("yeti", PLUGIN_ALL_IPA_PASSES_END, on_all_ipa_passes_end,
-                    nullptr);
-  register_callback("yeti", PLUGIN_FINISH_UNIT, on_finish_unit, nullptr);
-  insert_pass(make_pass_races(), "omplower", PASS_POS_INSERT_BEFORE);
-  insert_pass(make_pass_models(), "omplower", PASS_POS_INSERT_BEFORE);
+// What looks at the source as it is.
+void insert_passes_before_lowering() {
   insert_pass(make_pass_constructs(), "omplower", PASS_POS_INSERT_BEFORE);
+  insert_pass(make_pass_races(), "omplower", PASS_POS_INSERT_BEFORE);
+}
+
+void insert_passes() {
+  insert_pass(make_pass_models(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_task_sharing(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_jobs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
@@ -103,6 +84,43 @@ __attribute__((visibility("default"))) int yeti_start_passes(
   insert_pass(make_pass_proofs(), "simdclone", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_yeti(), "tsan", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_yeti(), "tsan0", PASS_POS_INSERT_AFTER);
+}
+
+void register_callbacks() {
+  register_callback("yeti", PLUGIN_START_UNIT, on_start_unit, nullptr);
+  register_callback("yeti", PLUGIN_OVERRIDE_GATE, on_override_gate, nullptr);
+  register_callback("yeti", PLUGIN_ALL_IPA_PASSES_END, on_all_ipa_passes_end,
+                    nullptr);
+  register_callback("yeti", PLUGIN_FINISH_UNIT, on_finish_unit, nullptr);
+}
+
+}  // namespace
+
+}  // namespace yeti
+
+__attribute__((visibility("default"))) int yeti_start_passes(
+    plugin_name_args *arguments) {
+  using namespace yeti;
+  static std::string help = std::string("Options:\n") + options_help();
+  static plugin_info information = {YETI_VERSION, help.c_str()};
+  if (!parse_options(*arguments)) return 1;
+  if (!load_models(arguments->full_name)) return 1;
+  register_callback("yeti", PLUGIN_INFO, nullptr, &information);
+  insert_passes_before_lowering();
+  if (options.static_) {
+    start_analysis_only();
+    return 0;
+  }
+  if (flag_sanitize & SANITIZE_THREAD) {
+    error("the Yeti plugin and %<-fsanitize=thread%> exclude each other");
+    return 1;
+  }
+  if (flag_tm) {
+    error("the Yeti plugin does not support %<-fgnu-tm%>");
+    return 1;
+  }
+  register_callbacks();
+  insert_passes();
   // GCC reads -fdump-tree-* before it loads plugins and would not know the
   // name.
   if (options.dump) {

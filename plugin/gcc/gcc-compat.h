@@ -115,6 +115,13 @@ inline bool is_omp_scope(const gimple *statement) {
 inline tree omp_scope_clauses(const gimple *statement) {
   return gimple_omp_scope_clauses(statement);
 }
+// How many teams a clause asks for, at most.
+inline tree omp_num_teams(tree clause) {
+  return OMP_CLAUSE_NUM_TEAMS_UPPER_EXPR(clause);
+}
+inline bool is_strict_grain(tree clause) {
+  return OMP_CLAUSE_GRAINSIZE_STRICT(clause);
+}
 // The loops of 'fun', inner ones before outer ones.
 inline std::vector<class loop *> innermost_first(function *fun) {
   std::vector<class loop *> loops;
@@ -148,6 +155,12 @@ inline bool is_omp_scope(const gimple *) {
 }
 inline tree omp_scope_clauses(const gimple *) {
   return NULL_TREE;
+}
+inline tree omp_num_teams(tree clause) {
+  return OMP_CLAUSE_NUM_TEAMS_EXPR(clause);
+}
+inline bool is_strict_grain(tree) {
+  return false;
 }
 #endif
 

@@ -109,13 +109,19 @@ int construct_outlined_as(tree function, const ConstructTable &table) {
   return kNoConstruct;
 }
 
+int innermost_construct(location_t place, const ConstructTable &table) {
+  expanded_location spot = expand_location(place);
+  int found = kNoConstruct;
+  for (size_t i = 0; i < table.size(); ++i)
+    if (contains(table[i], spot)) found = int(i);
+  return found;
+}
+
 int construct_around(location_t place, tree function,
                      const ConstructTable &table) {
   int own = construct_outlined_as(function, table);
-  expanded_location spot = expand_location(place);
-  int found = own;
-  for (size_t i = 0; i < table.size(); ++i)
-    if (contains(table[i], spot)) found = int(i);
+  int found = innermost_construct(place, table);
+  if (found == kNoConstruct) return own;
   int result = found;
   for (int i = found; i != own; i = table[i].outer) {
     if (i == kNoConstruct) return own;

@@ -40,6 +40,9 @@ void attach_constructs(tree function, const ConstructTable &table);
 // The table of 'function', or of the function that it was outlined from.
 ConstructTable constructs_of(tree function);
 
+// The innermost construct whose text 'place' is in, or none.
+int innermost_construct(location_t place, const ConstructTable &table);
+
 // The construct whose body 'function' is, or none.
 int construct_outlined_as(tree function, const ConstructTable &table);
 

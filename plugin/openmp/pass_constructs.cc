@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/openmp/pass_constructs.h"
 
-#include "plugin/openmp/construct.h"
 #include "plugin/openmp/shared_scalars.h"
 #include "plugin/source/source_place.h"
 
@@ -379,7 +378,7 @@ class PassConstructs : public gimple_opt_pass {
   bool gate(function *) override { return flag_openmp || flag_openmp_simd; }
 
   unsigned execute(function *fun) override {
-    ConstructTable table = Collector().collect(gimple_body(fun->decl));
+    ConstructTable table = read_constructs(gimple_body(fun->decl));
     if (dump_file) dump(table);
     if (!table.empty()) attach_constructs(fun->decl, table);
     return 0;
@@ -387,6 +386,10 @@ class PassConstructs : public gimple_opt_pass {
 };
 
 }  // namespace
+
+ConstructTable read_constructs(gimple_seq body) {
+  return Collector().collect(body);
+}
 
 opt_pass *make_pass_constructs() {
   return new PassConstructs;

@@ -5,9 +5,12 @@
 #ifndef YETI_PLUGIN_OPENMP_PASS_CONSTRUCTS_H
 #define YETI_PLUGIN_OPENMP_PASS_CONSTRUCTS_H
 
-#include "plugin/gcc/gcc-compat.h"
+#include "plugin/openmp/construct.h"
 
 namespace yeti {
+
+// The constructs in 'body', which GCC has not lowered.
+ConstructTable read_constructs(gimple_seq body);
 
 opt_pass *make_pass_constructs();
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plugin/static/conflict_question.h"
 
+#include "plugin/static/assumptions.h"
+
 namespace yeti::definite {
 
 using polyhedral::Affine;
@@ -144,8 +146,13 @@ bool QuestionBuilder::describe(Side *side, ConflictSide *result) {
     }
     result->loops.push_back(std::move(loop));
   }
-  for (const Condition &condition : access.conditions)
+  for (const Condition &condition : access.conditions) {
+    bool is_free = takes_conditions_as_free_ &&
+                   !condition.form.has_dimensions() &&
+                   !condition.form.is_constant();
+    if (is_free || assumption_of(model_, condition)) continue;
     if (!add_condition(condition, *side, result)) return false;
+  }
   result->size = access.size;
   return true;
 }

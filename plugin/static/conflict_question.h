@@ -32,7 +32,10 @@ struct Apart {
 
 class QuestionBuilder {
  public:
-  explicit QuestionBuilder(const Model &model) : model_(model) {}
+  // With 'takes_conditions_as_free' those hold that all threads have alike.
+  explicit QuestionBuilder(const Model &model,
+                           bool takes_conditions_as_free = false)
+      : model_(model), takes_conditions_as_free_(takes_conditions_as_free) {}
 
   // Nothing if an access is not described exactly.
   std::optional<polyhedral::ConflictQuestion> question(
@@ -67,6 +70,7 @@ class QuestionBuilder {
                  polyhedral::ConflictSide *result) const;
 
   const Model &model_;
+  const bool takes_conditions_as_free_;
   Side first_, second_;
   std::vector<std::vector<int>> parameters_;
 };

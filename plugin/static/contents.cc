@@ -49,7 +49,8 @@ Contents contents_of_callee(gimple *call) {
 tree on_content(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
   auto *contents = static_cast<Contents *>(info->info);
   gimple *statement = gsi_stmt(*place);
-  contents->has_region |= gimple_code(statement) == GIMPLE_OMP_PARALLEL;
+  contents->has_region |= gimple_code(statement) == GIMPLE_OMP_PARALLEL ||
+                          gimple_code(statement) == GIMPLE_OMP_TEAMS;
   contents->has_simd |= gimple_code(statement) == GIMPLE_OMP_FOR &&
                         gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD;
   contents->has_barrier |= has_implied_barrier(statement) ||
@@ -94,6 +95,34 @@ Contents contents_of(gimple_seq sequence) {
   info.info = &contents;
   walk_gimple_seq_mod(&sequence, on_content, nullptr, &info);
   return contents;
+}
+
+namespace {
+
+tree on_initial_task(gimple_stmt_iterator *place, bool *is_handled,
+                     walk_stmt_info *info) {
+  gimple *statement = gsi_stmt(*place);
+  *is_handled = gimple_code(statement) == GIMPLE_OMP_PARALLEL ||
+                gimple_code(statement) == GIMPLE_OMP_TEAMS ||
+                gimple_code(statement) == GIMPLE_OMP_TARGET;
+  if (gimple_code(statement) == GIMPLE_OMP_TASK)
+    *static_cast<bool *>(info->info) = true;
+  return NULL_TREE;
+}
+
+}  // namespace
+
+bool has_initial_tasks(gimple_seq body) {
+  tree name = DECL_NAME(current_function_decl);
+  bool is_first = name && (MAIN_NAME_P(name) ||
+                           !strcmp(IDENTIFIER_POINTER(name), "MAIN__"));
+  if (!is_first) return false;
+  bool has_tasks = false;
+  walk_stmt_info info;
+  memset(&info, 0, sizeof info);
+  info.info = &has_tasks;
+  walk_gimple_seq_mod(&body, on_initial_task, nullptr, &info);
+  return has_tasks;
 }
 
 Contents contents_of_statement(gimple *statement) {

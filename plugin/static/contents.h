@@ -9,7 +9,7 @@
 namespace yeti::definite {
 
 struct Contents {
-  bool has_region = false;
+  bool has_region = false;  // of a team, or of the teams of a league
   bool has_simd = false;
   bool has_barrier = false;
   bool has_task_wait = false;
@@ -20,6 +20,10 @@ struct Contents {
 
 Contents contents_of(gimple_seq sequence);
 Contents contents_of_statement(gimple *statement);
+
+// Whether 'body' is that of the current function, with which the program
+// begins, and creates tasks outside of any region.
+bool has_initial_tasks(gimple_seq body);
 
 // Whether all threads meet at the end of the construct.
 bool has_implied_barrier(gimple *statement);

@@ -39,7 +39,7 @@ std::optional<int64_t> constant_of(const MaybeValue &value) {
 
 bool operator==(const Value &a, const Value &b) {
   return a.kind == b.kind && a.number == b.number && a.root == b.root &&
-         a.truth == b.truth && a.needs == b.needs;
+         a.truth == b.truth && a.needs == b.needs && a.key == b.key;
 }
 
 Condition negated(const Condition &condition) {
@@ -105,7 +105,10 @@ MaybeValue Evaluator::variable(tree decl) {
     if (is_shared && !writes_->keeps(decl, TREE_TYPE(decl))) return {};
   }
   auto found = environment.find(decl);
-  if (found != environment.end()) return found->second;
+  if (found != environment.end()) {
+    if (found->second.kind == Value::Kind::kOther) return {};
+    return found->second;
+  }
   // A private variable may hold something else in each thread.
   if ((sharing_ && !is_shared) || TREE_CODE(decl) == SSA_NAME) return {};
   return environment[decl] = new_symbol(TREE_TYPE(decl), decl);
@@ -542,9 +545,7 @@ MaybeValue Evaluator::binary(tree_code code, tree type, tree a, tree b) {
   }
 }
 
-MaybeValue Evaluator::evaluate(gimple *statement) {
-  gassign *assign = dyn_cast<gassign *>(statement);
-  if (!assign) return {};
+MaybeValue Evaluator::known_value(gassign *assign) {
   tree type = TREE_TYPE(gimple_assign_lhs(assign));
   switch (gimple_assign_rhs_class(assign)) {
     case GIMPLE_SINGLE_RHS:
@@ -558,6 +559,14 @@ MaybeValue Evaluator::evaluate(gimple *statement) {
     default:
       return {};
   }
+}
+
+MaybeValue Evaluator::evaluate(gimple *statement) {
+  gassign *assign = dyn_cast<gassign *>(statement);
+  if (!assign) return {};
+  MaybeValue value = known_value(assign);
+  if (value || !model_->takes_conditions_as_free || !sharing_) return value;
+  return common_value(assign);
 }
 
 }  // namespace yeti::definite

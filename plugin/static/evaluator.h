@@ -11,14 +11,17 @@
 namespace yeti::definite {
 
 // A whole number, an address, or the truth of a condition. It is right if all
-// of 'needs' hold: that no arithmetic wraps.
+// of 'needs' hold: that no arithmetic wraps. Or anything of which no more is
+// known than that all threads have the same, by a key that is different for
+// different values.
 struct Value {
-  enum class Kind { kNumber, kAddress, kTruth };
+  enum class Kind { kNumber, kAddress, kTruth, kOther };
   Kind kind = Kind::kNumber;
   Polynomial number;  // of an address: bytes from the root on
   int root = -1;
   Condition truth;
   std::vector<Condition> needs;
+  std::string key;
 };
 using MaybeValue = std::optional<Value>;
 bool operator==(const Value &a, const Value &b);
@@ -82,6 +85,9 @@ class Evaluator {
  public:
   explicit Evaluator(Model *model) : model_(model) {}
 
+  // What a function is called with, which may be different each time.
+  void be_called_with(tree function) { called_.insert(function); }
+
   Environment environment;
   // What is stored once into objects that are copied for a thread: the values
   // by the object's declaration and the offset.
@@ -92,6 +98,7 @@ class Evaluator {
     writes_ = writes;
     sharing_ = sharing;
     loads_.clear();
+    free_conditions_.clear();
   }
   // Variables whose values cannot be followed.
   void lose(const std::set<tree> &variables) {
@@ -100,13 +107,19 @@ class Evaluator {
 
   // Whether 'decl' has its values in the environment.
   bool is_tracked(tree decl) const;
+  // Whether 'decl' may have 'value' there.
+  bool may_hold(tree decl, const Value &value) const;
   MaybeValue value_of(tree operand);
+  // The same, or what all threads have alike.
+  MaybeValue value_or_key_of(tree operand);
   // What an assignment or call assigns to its left side.
   MaybeValue evaluate(gimple *statement);
   // The address of 'reference'.
   MaybeValue address_of(tree reference);
   // Whether `a code b`; nothing if it is not known.
   MaybeValue compare(tree_code code, tree a, tree b);
+  // The same, as a symbol that may be either, if all threads have it alike.
+  MaybeValue free_condition(tree_code code, tree a, tree b, location_t place);
 
   // A value of which no more is known than that it is the same for all threads.
   Value new_symbol(tree type, tree source);
@@ -115,6 +128,10 @@ class Evaluator {
  private:
   MaybeValue variable(tree decl);
   MaybeValue load(tree reference);
+  MaybeValue known_value(gassign *assign);
+  MaybeValue common_value(gassign *assign);
+  std::optional<std::string> common_key(tree operand);
+  std::optional<std::string> common_key_of_load(tree reference);
   MaybeValue unary(tree_code code, tree type, tree operand);
   MaybeValue binary(tree_code code, tree type, tree a, tree b);
   MaybeValue converted(Value value, tree from, tree to);
@@ -129,8 +146,9 @@ class Evaluator {
   Model *model_;
   const RegionWrites *writes_ = nullptr;
   const DataSharing *sharing_ = nullptr;
-  std::set<tree> lost_;
+  std::set<tree> lost_, called_;
   std::map<std::string, Value> loads_;
+  std::map<std::string, Value> free_conditions_;
   std::map<tree, int> objects_;
   std::map<int, int> pointees_;
 };

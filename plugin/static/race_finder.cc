@@ -42,8 +42,9 @@ Line line_of(location_t place) {
 
 class Finder {
  public:
-  Finder(const Model &model, const Region &region)
-      : model_(model), region_(region), questions_(model) {}
+  Finder(const Model &model, const Region &region,
+         std::vector<Model::Remark> *remarks)
+      : model_(model), region_(region), questions_(model), remarks_(remarks) {}
 
   std::vector<Race> find();
 
@@ -53,14 +54,26 @@ class Finder {
   bool are_usable(const RegionAccess &a, const RegionAccess &b) const;
   void pair(const RegionAccess &first, const RegionAccess &second);
   bool ask(const RegionAccess &a, const RegionAccess &b, const Apart &apart);
+  static bool is_certain(const polyhedral::ConflictAnswer &answer,
+                         const Apart &apart);
+  bool depends_on_conditions(const RegionAccess &a, const RegionAccess &b,
+                             const Apart &apart);
+  void explain(const RegionAccess &access,
+               const polyhedral::ConflictAnswer &answer,
+               const Apart &apart) const;
+  void remark(const RegionAccess &access, const char *text) const {
+    if (remarks_) remarks_->push_back({access.place, text});
+  }
 
   const Model &model_;
   const Region &region_;
   QuestionBuilder questions_;
+  std::vector<Model::Remark> *remarks_;
   std::vector<Race> races_;
   std::set<std::tuple<int, Line, Line>> told_;
   std::map<int, int> of_root_;  // how many races
   int asked_ = 0;
+  bool asks_for_possible_ = false;
 };
 
 // What a loop does may make a later iteration wait for another thread. The
@@ -107,6 +120,10 @@ void Finder::pair(const RegionAccess &first, const RegionAccess &second) {
     is_found = ask(a, b, apart);
     apart.second_is_first_task = true;
     if (apart.is_split && !is_found) is_found = ask(a, b, apart);
+    if (!apart.may_be && &a != &b)
+      remark(a, "something may order this with another access");
+  } else if (a.phase == b.phase && !(a.is_atomic && b.is_atomic)) {
+    remark(a, "something may make another thread wait before it comes here");
   }
   if (!is_found && a.lanes >= 0 && a.lanes == b.lanes)
     is_found = ask(a, b, apart_in_lanes(model_.lanes[a.lanes], a, b));
@@ -136,23 +153,65 @@ bool Finder::are_usable(const RegionAccess &a, const RegionAccess &b) const {
          is_usable(b);
 }
 
+// With a split the condition would be about where the first task ends.
+bool Finder::is_certain(const polyhedral::ConflictAnswer &answer,
+                        const Apart &apart) {
+  using polyhedral::Conflict;
+  return answer.verdict == Conflict::kAlways ||
+         (answer.verdict == Conflict::kIfLong && !apart.is_split);
+}
+
+// Whether the race, which exists under some condition, is certain if those
+// conditions hold that all threads have alike.
+bool Finder::depends_on_conditions(const RegionAccess &a, const RegionAccess &b,
+                                   const Apart &apart) {
+  QuestionBuilder free(model_, true);
+  auto question = free.question(a, b, apart);
+  return question && is_certain(polyhedral::find_conflict(*question), apart);
+}
+
+void Finder::explain(const RegionAccess &access,
+                     const polyhedral::ConflictAnswer &answer,
+                     const Apart &apart) const {
+  bool is_none = answer.verdict == polyhedral::Conflict::kNone;
+  if (is_none && apart.by_first_only)
+    remark(access,
+           "one thread may execute both of two loops with static schedules "
+           "where they meet");
+  else if (!is_none)
+    remark(access,
+           "whether this meets another access depends on more than sizes");
+}
+
 bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
                  const Apart &apart) {
   if (!apart.may_be || ++asked_ > kMostQuestions) return false;
+  auto assumptions = assumptions_of(model_, a, b);
+  if (!assumptions || (!asks_for_possible_ && !assumptions->empty()))
+    return false;
   auto question = questions_.question(a, b, apart);
-  if (!question) return false;
+  if (!question) {
+    remark(a, "which iterations access the same is not linear");
+    return false;
+  }
   polyhedral::ConflictAnswer answer = polyhedral::find_conflict(*question);
-  if (answer.verdict != polyhedral::Conflict::kAlways &&
-      answer.verdict != polyhedral::Conflict::kIfLong)
+  bool is_possible = !assumptions->empty();
+  bool is_found = is_certain(answer, apart);
+  if (!is_found && asks_for_possible_ &&
+      answer.verdict == polyhedral::Conflict::kCondition)
+    is_found = is_possible = depends_on_conditions(a, b, apart);
+  if (!is_found) {
+    explain(a, answer, apart);
     return false;
-  // The condition would be about where the first task ends.
-  if (apart.is_split && answer.verdict != polyhedral::Conflict::kAlways)
-    return false;
+  }
   if (++of_root_[a.root] > kMostOfOneRoot) return true;
   Race race;
   race.first = &a;
   race.second = &b;
   race.in_lanes = apart.in_lanes;
+  race.is_of_league = region_.is_league;
+  race.is_possible = is_possible;
+  race.assumptions = std::move(*assumptions);
   race.needs_long_loops = answer.verdict == polyhedral::Conflict::kIfLong;
   questions_.tell(answer, &race);
   races_.push_back(std::move(race));
@@ -161,20 +220,25 @@ bool Finder::ask(const RegionAccess &a, const RegionAccess &b,
 
 std::vector<Race> Finder::find() {
   const std::vector<RegionAccess> &all = region_.accesses;
-  // Writes with themselves and each other first: where there is a choice, they
-  // are told.
-  for (bool with_reads : {false, true})
-    for (size_t i = 0; i < all.size(); ++i)
-      for (size_t j = i; j < all.size(); ++j)
-        if ((all[i].is_write && all[j].is_write) != with_reads)
-          pair(all[i], all[j]);
+  // What is certain first, and writes with themselves and each other: where
+  // there is a choice, they are told.
+  for (bool is_possible : {false, true}) {
+    asks_for_possible_ = is_possible;
+    for (bool with_reads : {false, true})
+      for (size_t i = 0; i < all.size(); ++i)
+        for (size_t j = i; j < all.size(); ++j)
+          if ((all[i].is_write && all[j].is_write) != with_reads)
+            pair(all[i], all[j]);
+    if (!model_.takes_conditions_as_free) break;
+  }
   return std::move(races_);
 }
 
 }  // namespace
 
-std::vector<Race> find_races(const Model &model, const Region &region) {
-  return Finder(model, region).find();
+std::vector<Race> find_races(const Model &model, const Region &region,
+                             std::vector<Model::Remark> *remarks) {
+  return Finder(model, region, remarks).find();
 }
 
 }  // namespace yeti::definite

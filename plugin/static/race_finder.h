@@ -4,7 +4,7 @@
 #ifndef YETI_PLUGIN_STATIC_RACE_FINDER_H
 #define YETI_PLUGIN_STATIC_RACE_FINDER_H
 
-#include "plugin/static/region.h"
+#include "plugin/static/assumptions.h"
 
 namespace yeti::definite {
 
@@ -17,8 +17,13 @@ struct Example {
 struct Race {
   const RegionAccess *first = nullptr;  // a write
   const RegionAccess *second = nullptr;
-  bool in_lanes = false;  // of one thread
+  bool in_lanes = false;      // of one thread
+  bool is_of_league = false;  // its strands are teams
   bool needs_long_loops = false;
+  // It depends on conditions that all threads have alike: on these, or on
+  // linear ones if there are none.
+  bool is_possible = false;
+  std::vector<Assumption> assumptions;
   bool has_example = false;
   Example of_first, of_second;
   // All of these are at least 0 where there is such a race; empty: always, or
@@ -27,8 +32,15 @@ struct Race {
   std::vector<std::map<std::vector<int>, int64_t>> condition;
 };
 
-// In the order of the source; at most one for each pair of lines.
-std::vector<Race> find_races(const Model &model, const Region &region);
+// Whether it is one of functions that several threads may call at once.
+inline bool is_of_concurrent(const Race &race) {
+  return !race.first->calls.empty() && race.first->calls[0].is_concurrent;
+}
+
+// In the order of the source; at most one for each pair of lines. Adds to
+// 'remarks', unless null, why there may be others.
+std::vector<Race> find_races(const Model &model, const Region &region,
+                             std::vector<Model::Remark> *remarks = nullptr);
 
 }  // namespace yeti::definite
 

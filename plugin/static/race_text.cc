@@ -10,8 +10,6 @@ namespace yeti::definite {
 
 namespace {
 
-using Kind = Executor::Kind;
-
 std::string name_of_decl(tree decl) {
   if (!decl || !DECL_P(decl) || !DECL_NAME(decl) || DECL_ARTIFICIAL(decl))
     return "";
@@ -231,42 +229,38 @@ std::optional<std::string> RaceText::element(const Root &root,
   return "*" + name;
 }
 
-std::string RaceText::place(const RegionAccess &access) const {
+std::optional<std::string> RaceText::known_place(
+    const RegionAccess &access) const {
   const Root &root = model_.roots[access.root];
-  if (auto text = element(root, access.offset, access.reference)) return *text;
+  if (auto text = element(root, access.offset, access.reference)) return text;
+  // An object that has no name but the function's own.
+  if (!access.calls.empty() && name_of(root).empty())
+    return text_of_reference(access.reference, language_,
+                             access.calls.back().function);
   bool has_index = access.offset.has_dimensions();
-  if (!has_index && access.calls.empty())
-    if (auto text = text_of_reference(access.reference, language_,
-                                      current_function_decl))
-      return *text;
-  return name_of(root);
+  if (has_index || !access.calls.empty()) return {};
+  return text_of_reference(access.reference, language_, current_function_decl);
 }
 
-std::string RaceText::executors(const Race &race, bool is_second) const {
-  const Executor &own =
-      is_second ? race.second->executor : race.first->executor;
-  const Executor &other =
-      is_second ? race.first->executor : race.second->executor;
-  std::string one = is_second ? "another" : "one";
-  if (race.in_lanes) return one + " lane" + (is_second ? " of 'simd'" : "");
-  switch (own.kind) {
-    case Kind::kEveryThread:
-      if (other.is_thread) return "the thread that starts it";
-      return one + " thread";
-    case Kind::kLoop:
-      if (other.kind == Kind::kLoop && other.construct == own.construct)
-        return one + " iteration";
-      return is_second ? "an iteration of another loop" : "an iteration";
-    case Kind::kSection:
-      return one + " section";
-    case Kind::kSingle:
-      return "the thread in 'single'";
-    case Kind::kMaster:
-      return "the master thread";
-    case Kind::kTask:
-      return one + (own.is_thread ? " thread" : " task");
-  }
-  gcc_unreachable();
+std::string RaceText::place(const RegionAccess &access) const {
+  if (auto text = known_place(access)) return *text;
+  return name_of(model_.roots[access.root]);
+}
+
+std::string RaceText::expression(const RegionAccess &access) const {
+  if (!access.calls.empty())
+    if (auto text = text_of_reference(access.reference, language_,
+                                      access.calls.back().function))
+      return *text;
+  if (auto text = known_place(access)) return *text;
+  const Root &root = model_.roots[access.root];
+  std::string name = name_of(root);
+  bool is_element = root.object
+                        ? TREE_CODE(TREE_TYPE(root.object)) == ARRAY_TYPE
+                        : TREE_CODE(access.reference) == ARRAY_REF ||
+                              !access.offset.terms().empty();
+  if (name.empty() || !is_element) return name;
+  return name + (language_ == kYetiLanguageFortran ? "(...)" : "[...]");
 }
 
 std::optional<int64_t> RaceText::value(const Polynomial &form,
@@ -354,36 +348,6 @@ std::string RaceText::example(const Race &race) const {
   if (when.empty() && race.needs_long_loops)
     when = "if the loops are long enough";
   return text + (when.empty() ? "" : ", " + when);
-}
-
-std::string RaceText::advice(const Race &race) const {
-  const Executor &a = race.first->executor, &b = race.second->executor;
-  const Root &root = model_.roots[race.first->root];
-  bool is_scalar = root.object && !AGGREGATE_TYPE_P(TREE_TYPE(root.object));
-  std::string name = place(*race.first);
-  if (race.in_lanes)
-    return is_scalar ? "if each lane needs its own value, 'private(" + name +
-                           ")' gives it one; if they add up, 'reduction' does "
-                           "so"
-                     : "'safelen' keeps iterations apart that must not run "
-                       "together";
-  if (is_scalar && a.kind == b.kind &&
-      (a.kind == Kind::kEveryThread ||
-       (a.kind == Kind::kLoop && a.construct == b.construct)))
-    return "if each " +
-           std::string(a.kind == Kind::kLoop ? "iteration" : "thread") +
-           " needs its own value, 'private(" + name +
-           ")' gives it one; if they add up, 'reduction' does so; otherwise "
-           "an 'atomic' or 'critical' construct orders them";
-  if (a.kind == Kind::kLoop && b.kind == Kind::kLoop &&
-      a.construct == b.construct)
-    return "";
-  if (a.kind == Kind::kSection && b.kind == Kind::kSection) return "";
-  if (a.is_thread || b.is_thread) return "";
-  if (a.kind == Kind::kTask || b.kind == Kind::kTask)
-    return "'depend' clauses, or 'taskwait' between them, order them";
-  return "a 'barrier' construct between them, or an implied one without "
-         "'nowait', orders them";
 }
 
 }  // namespace yeti::definite

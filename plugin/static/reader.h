@@ -9,6 +9,7 @@
 #include "plugin/static/evaluator.h"
 #include "plugin/static/flow_graph.h"
 #include "plugin/static/region_writes.h"
+#include "plugin/static/unit_bodies.h"
 
 namespace yeti::definite {
 
@@ -24,11 +25,13 @@ class Reader {
  public:
   explicit Reader(Model *model) : model_(model), evaluator_(model) {}
 
+  void read_concurrent(const std::vector<Callee> &functions);
   void read_function(gimple_seq body) {
     Contents contents = contents_of(body);
     sets_team_size_ = contents.sets_team_size;
     run(body, {});
     if (contents.has_start) thread_region(body);
+    if (!contents.has_start && has_initial_tasks(body)) thread_region(body);
   }
 
  private:
@@ -51,6 +54,7 @@ class Reader {
   void read_constructs_of(gimple_seq sequence);
   Scope guard_of(const Run &run, int node) const;
   Scope scope_of(const Run &run, int node) const;
+  MaybeValue truth_of(gcond *condition);
   void enter_loop(Run &run, int loop);
   void find_counters(Run &run, int loop);
   void leave_loop(Run &run, int loop);
@@ -70,12 +74,18 @@ class Reader {
   void forget_function(tree function, const std::set<tree> &returned,
                        MaybeValue *result);
   MaybeValue result_of(gimple *call);
+  Value number_in_inner_team();
   void capture(tree left, const MaybeValue &value);
   void assign(tree left, const MaybeValue &value, const Scope &scope,
               gimple *statement);
   void atomic_store(gimple *statement, const Scope &scope);
   void construct(gimple *statement, const Scope &scope);
+  void outer_construct(gimple *statement, const Scope &scope);
   void region(gimple *statement);
+  void set_team(gimple *region, const MaybeValue &size);
+  void inner_region(gimple *statement, const Scope &scope);
+  void read_alone(gimple_seq body, const Scope &scope);
+  void leave_out(gimple *statement, const Scope &scope);
   void serial_region(gimple *statement);
   void thread_region(gimple_seq body);
   void thread(gimple *statement, const Scope &scope);
@@ -130,6 +140,9 @@ class Reader {
   void end_group(const Scope &scope);
   bool has_team() const { return model_->regions.back().has_team; }
   bool is_in_region() const { return writes_ != nullptr; }
+  bool is_league() const {
+    return !strcmp(number_function_, "omp_get_team_num");
+  }
 
   Model *model_;
   Evaluator evaluator_;
@@ -143,6 +156,10 @@ class Reader {
   std::set<std::string> passed_;  // since the last barrier
   int thread_ = -1;  // the dimension that is the number of the thread
   Value team_;       // its size
+  // What tells the two.
+  const char *number_function_ = "", *size_function_ = "";
+  bool is_nested_ = false;          // in the region of an inner team
+  std::vector<int> around_nested_;  // the dimensions of the loop around
   int phase_ = 0;
   int constructs_ = 0;
   bool may_have_waited_ = false;

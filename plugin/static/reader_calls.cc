@@ -43,10 +43,10 @@ bool Reader::follow(gimple *call, const Scope &scope, MaybeValue *result) {
   for (; parameter; parameter = DECL_CHAIN(parameter), ++number) {
     if (number >= gimple_call_num_args(call)) return false;
     tree argument = gimple_call_arg(call, number);
-    if (!evaluator_.is_tracked(parameter) ||
-        !is_passed_as_is(argument, parameter))
-      continue;
-    if (MaybeValue value = evaluator_.value_of(argument))
+    MaybeValue value = evaluator_.value_or_key_of(argument);
+    if (value && evaluator_.may_hold(parameter, *value) &&
+        (value->kind == Value::Kind::kOther ||
+         is_passed_as_is(argument, parameter)))
       values[parameter] = *value;
   }
   CallSite site = {gimple_location(call), callee.function};

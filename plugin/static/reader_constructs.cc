@@ -40,25 +40,46 @@ void Reader::inside(tree clauses, gimple_seq body, const Scope &scope) {
   for (tree decl : kept) evaluator_.environment[decl] = before[decl];
 }
 
+// The regions inside of a construct. What is known of variables may be about
+// others there.
+void Reader::read_alone(gimple_seq body, const Scope &scope) {
+  Environment none;
+  std::swap(none, evaluator_.environment);
+  run(body, scope);
+  std::swap(none, evaluator_.environment);
+}
+
+// A construct that is not understood. It may be a task that other tasks depend
+// on.
+void Reader::leave_out(gimple *statement, const Scope &scope) {
+  remark(statement, "this construct is not looked into");
+  model_->regions.back().has_other_dependences = true;
+  is_lost_ |= contents_of_statement(statement).has_barrier && !is_nested_;
+  wait(scope);
+}
+
+// A construct outside of any region.
+void Reader::outer_construct(gimple *statement, const Scope &scope) {
+  if (gimple_code(statement) == GIMPLE_OMP_PARALLEL) {
+    region(statement);
+  } else if (gimple_code(statement) == GIMPLE_OMP_TEAMS) {
+    region(statement);
+    read_alone(gimple_omp_body(statement), scope);
+  } else if (gimple_code(statement) == GIMPLE_OMP_FOR &&
+             gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD) {
+    serial_region(statement);
+  } else if ((contents_of_statement(statement).has_region ||
+              contents_of_statement(statement).has_simd) &&
+             gimple_omp_body(statement)) {
+    read_alone(gimple_omp_body(statement), scope);
+  } else {
+    remark(statement, "no parallel region is around this construct");
+  }
+}
+
 void Reader::construct(gimple *statement, const Scope &scope) {
   if (!is_in_region()) {
-    // A construct outside of any region.
-    if (gimple_code(statement) == GIMPLE_OMP_PARALLEL) {
-      region(statement);
-    } else if (gimple_code(statement) == GIMPLE_OMP_FOR &&
-               gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD) {
-      serial_region(statement);
-    } else if ((contents_of_statement(statement).has_region ||
-                contents_of_statement(statement).has_simd) &&
-               gimple_omp_body(statement)) {
-      // What is known of variables may be about others inside.
-      Environment none;
-      std::swap(none, evaluator_.environment);
-      run(gimple_omp_body(statement), scope);
-      std::swap(none, evaluator_.environment);
-    } else {
-      remark(statement, "no parallel region is around this construct");
-    }
+    outer_construct(statement, scope);
     skip(statement);
     return;
   }
@@ -66,8 +87,15 @@ void Reader::construct(gimple *statement, const Scope &scope) {
     case GIMPLE_OMP_FOR:
       loop_construct(statement, scope);
       break;
+    case GIMPLE_OMP_PARALLEL:
+      inner_region(statement, scope);
+      break;
     case GIMPLE_OMP_SECTIONS:
-      sections(statement, scope);
+      // One thread of an inner team may execute all of them, in any order.
+      if (is_nested_)
+        leave_out(statement, scope);
+      else
+        sections(statement, scope);
       break;
     case GIMPLE_OMP_SINGLE:
     case GIMPLE_OMP_MASTER:
@@ -100,12 +128,7 @@ void Reader::construct(gimple *statement, const Scope &scope) {
         inside(omp_scope_clauses(statement), gimple_omp_body(statement), scope);
         if (has_implied_barrier(statement)) barrier(scope);
       } else {
-        remark(statement, "this construct is not looked into");
-        // Not understood. It may be a task that other tasks depend on.
-        model_->regions.back().has_other_dependences = true;
-        is_lost_ |= contents_of_statement(statement).has_barrier &&
-                    gimple_code(statement) != GIMPLE_OMP_PARALLEL;
-        wait(scope);
+        leave_out(statement, scope);
       }
       break;
   }
@@ -114,36 +137,61 @@ void Reader::construct(gimple *statement, const Scope &scope) {
 
 namespace {
 
-// Whether the team of a region may have several threads.
-bool may_have_a_team(tree clauses, Evaluator *evaluator, bool sets_team_size) {
+tree clauses_of(gimple *region) {
+  return gimple_code(region) == GIMPLE_OMP_TEAMS
+             ? gimple_omp_teams_clauses(region)
+             : gimple_omp_parallel_clauses(region);
+}
+
+// How many threads or teams a region has, or null if the source does not say.
+tree size_of(gimple *region) {
+  tree clauses = clauses_of(region);
+  if (gimple_code(region) == GIMPLE_OMP_TEAMS) {
+    tree teams = omp_find_clause(clauses, OMP_CLAUSE_NUM_TEAMS);
+    return teams ? omp_num_teams(teams) : NULL_TREE;
+  }
+  tree threads = omp_find_clause(clauses, OMP_CLAUSE_NUM_THREADS);
+  return threads ? OMP_CLAUSE_NUM_THREADS_EXPR(threads) : NULL_TREE;
+}
+
+// Whether a region has several threads, or teams, of which there may be one
+// only if nobody says more.
+bool may_have_a_team(gimple *region, const MaybeValue &size,
+                     bool sets_team_size) {
   // Whether an if clause holds is not known.
-  tree condition = omp_find_clause(clauses, OMP_CLAUSE_IF);
+  tree condition = omp_find_clause(clauses_of(region), OMP_CLAUSE_IF);
   if (condition && !integer_nonzerop(OMP_CLAUSE_IF_EXPR(condition)))
     return false;
-  tree threads = omp_find_clause(clauses, OMP_CLAUSE_NUM_THREADS);
-  if (!threads) return !sets_team_size;
-  MaybeValue count = evaluator->value_of(OMP_CLAUSE_NUM_THREADS_EXPR(threads));
-  return !count || !count->number.is_constant() ||
-         count->number.constant() >= 2;
+  if (!size_of(region))
+    return gimple_code(region) != GIMPLE_OMP_TEAMS && !sets_team_size;
+  return !size || !size->number.is_constant() || size->number.constant() >= 2;
 }
 
 }  // namespace
 
-void Reader::region(gimple *statement) {
-  tree clauses = gimple_omp_parallel_clauses(statement);
-  gimple_seq body = gimple_omp_body(statement);
-  bool has_team = may_have_a_team(clauses, &evaluator_, sets_team_size_);
+// Sets 'team_', the size of the region's team or league.
+void Reader::set_team(gimple *region, const MaybeValue &size) {
+  bool is_league = gimple_code(region) == GIMPLE_OMP_TEAMS;
+  number_function_ = is_league ? "omp_get_team_num" : "omp_get_thread_num";
+  size_function_ = is_league ? "omp_get_num_teams" : "omp_get_num_threads";
   thread_ = -1;
-  tree threads = omp_find_clause(clauses, OMP_CLAUSE_NUM_THREADS);
-  MaybeValue team;
-  if (threads) team = evaluator_.value_of(OMP_CLAUSE_NUM_THREADS_EXPR(threads));
-  if (team && team->number.is_constant()) {
-    team_ = *team;
-  } else {
-    team_ = evaluator_.new_symbol(integer_type_node, NULL_TREE);
-    model_->symbols.back().conditions = {
-        {Condition::Kind::kNonNegative, *team_.number.plus(Polynomial(-2))}};
+  if (size && size->number.is_constant()) {
+    team_ = *size;
+    return;
   }
+  team_ = evaluator_.new_symbol(integer_type_node, NULL_TREE);
+  model_->symbols.back().conditions = {
+      {Condition::Kind::kNonNegative, *team_.number.plus(Polynomial(-2))}};
+}
+
+// A parallel region, or the teams of a league.
+void Reader::region(gimple *statement) {
+  tree clauses = clauses_of(statement);
+  gimple_seq body = gimple_omp_body(statement);
+  MaybeValue size;
+  if (tree count = size_of(statement)) size = evaluator_.value_of(count);
+  bool has_team = may_have_a_team(statement, size, sets_team_size_);
+  set_team(statement, size);
   RegionWrites writes;
   writes.add(body);
   DataSharing sharing;
@@ -170,12 +218,41 @@ void Reader::region(gimple *statement) {
     if (DECL_P(decl) && sharing.of(decl) == Sharing::kShared)
       evaluator_.environment.erase(decl);
   begin_region(&writes, &sharing, has_team, gimple_location(statement));
+  model_->regions.back().is_league = is_league();
   if (!has_team)
     remark(statement, "the team may have one thread: only tasks are compared");
   model_->regions.back().has_cancel = contents_of(body).has_cancel;
   run(body, {});
   end_region();
   evaluator_.environment = before;
+}
+
+// The region of an inner team, as far as the threads of the outer team are
+// concerned. How many threads the inner one has is not known, so its master is
+// taken to do all of it; that other threads of the inner team do some of it at
+// the same time, the threads of the outer team cannot tell.
+void Reader::inner_region(gimple *statement, const Scope &scope) {
+  tree clauses = gimple_omp_parallel_clauses(statement);
+  gimple_seq body = gimple_omp_body(statement);
+  RegionWrites writes;
+  writes.add(body);
+  // What the threads of the inner team share and assign has no one value.
+  std::set<tree> changed;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN(c))
+    if (OMP_CLAUSE_CODE(c) == OMP_CLAUSE_SHARED &&
+        writes.assigns(OMP_CLAUSE_DECL(c)))
+      changed.insert(OMP_CLAUSE_DECL(c));
+  evaluator_.lose(changed);
+  remark(statement,
+         "what the threads of this inner team do to each other is "
+         "not compared");
+  bool was_nested = is_nested_;
+  is_nested_ = true;
+  inside(clauses, body, scope);
+  is_nested_ = was_nested;
+  combine(clauses, statement, scope);
+  // What it waits for is its own tasks.
+  if (tasks_may_wait_) wait(scope);
 }
 
 void Reader::begin_region(const RegionWrites *writes, DataSharing *sharing,

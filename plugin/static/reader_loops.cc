@@ -65,7 +65,9 @@ void Reader::find_counters(Run &run, int loop) {
     auto distance =
         Polynomial::of_dimension(dimension).times(Polynomial(step.second));
     auto now = start->second.number.plus(*distance);
-    if (!now || start->second.kind == Value::Kind::kTruth) continue;
+    if (!now || start->second.kind == Value::Kind::kTruth ||
+        start->second.kind == Value::Kind::kOther)
+      continue;
     start->second.number = *now;
     Dimension &counted = model_->dimensions[dimension];
     if (DECL_P(variable) && !DECL_ARTIFICIAL(variable) && !counted.variable) {

@@ -90,6 +90,15 @@ bool is_never(const Scope &scope) {
 
 }  // namespace
 
+MaybeValue Reader::truth_of(gcond *condition) {
+  tree_code code = gimple_cond_code(condition);
+  tree left = gimple_cond_lhs(condition), right = gimple_cond_rhs(condition);
+  MaybeValue truth = evaluator_.compare(code, left, right);
+  if (truth) return truth;
+  return evaluator_.free_condition(code, left, right,
+                                   gimple_location(condition));
+}
+
 // Executes 'sequence', from the present environment on.
 void Reader::run(gimple_seq sequence, const Scope &outside) {
   FlowGraph graph(sequence);
@@ -167,9 +176,7 @@ void Reader::run(gimple_seq sequence, const Scope &outside) {
     if (each.statement) {
       Scope scope = scope_of(run, node);
       if (gcond *condition = dyn_cast<gcond *>(each.statement))
-        run.truths[node] = evaluator_.compare(gimple_cond_code(condition),
-                                              gimple_cond_lhs(condition),
-                                              gimple_cond_rhs(condition));
+        run.truths[node] = truth_of(condition);
       if (!is_never(scope)) statement(each.statement, scope);
     }
     is_done[node] = 1;

@@ -20,8 +20,9 @@ void Reader::remark(gimple *statement, const char *text) {
 }
 
 // All threads meet the barrier, or one that they meet together in place of it.
+// That of an inner team keeps other threads of this one waiting for nothing.
 void Reader::barrier(const Scope &scope) {
-  if (!is_in_region()) return;
+  if (!is_in_region() || is_nested_) return;
   ++task_waits_;
   if (!scope.is_certain || !scope.conditions.empty()) {
     is_lost_ = true;
@@ -51,8 +52,9 @@ void Reader::access(tree reference, gimple *statement, const Scope &scope,
   if (!size || !tree_fits_shwi_p(size) || tree_to_shwi(size) <= 0) return;
   MaybeValue place = evaluator_.address_of(reference);
   if (!place) {
-    if (is_write)
-      remark(statement, "where this writes is not known while compiling");
+    remark(statement, is_write
+                          ? "where this writes is not known while compiling"
+                          : "where this reads is not known while compiling");
     return;
   }
   if (tree object = model_->roots[place->root].object) {
@@ -153,7 +155,7 @@ void Reader::assign(tree left, const MaybeValue &value, const Scope &scope,
   evaluator_.environment.erase(left);
   bool is_own = !sharing_ || !(DECL_P(left) || TREE_CODE(left) == SSA_NAME) ||
                 sharing_->of(left) == Sharing::kPrivate;
-  if (value && is_own && evaluator_.is_tracked(left))
+  if (value && is_own && evaluator_.may_hold(left, *value))
     evaluator_.environment[left] = *value;
 }
 
@@ -196,8 +198,10 @@ void Reader::call(gimple *statement, const Scope &scope) {
       wait(scope);
       result = Value();
       break;
-    case CallKind::kHarmless:
     case CallKind::kWriter:
+      remark(statement, "what this call writes is not compared");
+      break;
+    case CallKind::kHarmless:
       break;
   }
   assign(gimple_call_lhs(statement), result, scope, statement);
@@ -212,12 +216,28 @@ bool is_named(tree function, const char *name) {
 
 }  // namespace
 
+// All that an inner team does is taken to be done by its first thread, but what
+// others do stays in sight.
+Value Reader::number_in_inner_team() {
+  int number = int(model_->dimensions.size());
+  Dimension dimension;
+  dimension.is_helper = true;
+  Value value;
+  value.number = Polynomial::of_dimension(number);
+  dimension.conditions.push_back({Condition::Kind::kZero, value.number});
+  model_->dimensions.push_back(std::move(dimension));
+  return value;
+}
+
 // The number of the thread and the size of the team.
 MaybeValue Reader::result_of(gimple *call) {
   tree function = gimple_call_fndecl(call);
   if (!is_in_region() || !model_->regions.back().has_team) return {};
-  bool is_number = is_named(function, "omp_get_thread_num");
-  if (!is_number && !is_named(function, "omp_get_num_threads")) return {};
+  bool is_number = is_named(function, number_function_);
+  if (is_nested_ && is_named(function, "omp_get_thread_num"))
+    return number_in_inner_team();
+  if (is_nested_ && !is_league()) return {};
+  if (!is_number && !is_named(function, size_function_)) return {};
   if (!is_number) return team_;
   Value value;
   if (executor_.kind == Executor::Kind::kMaster) {

@@ -105,7 +105,7 @@ void Reader::task(gimple *statement, const Scope &scope) {
   if (task.may_be_undeferred)
     remark(statement, "the creator of this task may wait for its end");
   bool is_understood =
-      executor_.kind != Executor::Kind::kTask &&
+      executor_.kind != Executor::Kind::kTask && !is_nested_ &&
       (!gimple_omp_task_taskloop_p(statement) || task.construct != -1);
   // Somebody else ends it.
   Region &region = model_->regions.back();
@@ -176,11 +176,12 @@ void Reader::set_split(tree clauses) {
   if (tree size = omp_find_clause(clauses, OMP_CLAUSE_GRAINSIZE)) {
     auto value =
         constant_of(evaluator_.value_of(OMP_CLAUSE_GRAINSIZE_EXPR(size)));
-    // A task has less than twice as many.
+    // A task has less than twice as many, unless the size is strict.
     bool is_usual = value && *value >= 1 && *value < (int64_t(1) << 40);
     if (is_usual && *value == 1) return;
     taskloop_.least_of_first = is_usual ? *value : Executor::kNoSplit;
-    if (is_usual) taskloop_.most_of_first = 2 * *value - 1;
+    if (is_usual)
+      taskloop_.most_of_first = is_strict_grain(size) ? *value : 2 * *value - 1;
   } else if (tree number = omp_find_clause(clauses, OMP_CLAUSE_NUM_TASKS)) {
     auto value =
         constant_of(evaluator_.value_of(OMP_CLAUSE_NUM_TASKS_EXPR(number)));

@@ -81,6 +81,10 @@ bool Reader::count_iterations(gimple *statement, size_t level, bool has_one_end,
 
 // The schedule of a worksharing loop.
 void Reader::set_schedule(tree clauses) {
+  // Of the teams of a league.
+  if (tree schedule = omp_find_clause(clauses, OMP_CLAUSE_DIST_SCHEDULE))
+    if (tree chunk = OMP_CLAUSE_DIST_SCHEDULE_CHUNK_EXPR(schedule))
+      executor_.chunk = tree_fits_shwi_p(chunk) ? tree_to_shwi(chunk) : -1;
   tree schedule = omp_find_clause(clauses, OMP_CLAUSE_SCHEDULE);
   if (!schedule) return;
   int kind = OMP_CLAUSE_SCHEDULE_KIND(schedule) & OMP_CLAUSE_SCHEDULE_MASK;
@@ -157,8 +161,8 @@ void Reader::combine(tree clauses, gimple *statement, const Scope &scope) {
 void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   tree clauses = gimple_omp_for_clauses(statement);
   size_t depth = gimple_omp_for_collapse(statement);
-  bool is_combined =
-      kind == LoopKind::kSimd && gimple_omp_for_combined_into_p(statement);
+  bool is_combined = (kind == LoopKind::kSimd || is_nested_) &&
+                     gimple_omp_for_combined_into_p(statement);
   if (kind == LoopKind::kSimd) sharing_->enter_lanes(is_combined);
   // What stands before the loop is about its private variables, too. Those that
   // count are private in any case.
@@ -169,7 +173,8 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   Environment before = evaluator_.environment;
   Scope scope = outside;
   // The inner part of a combined construct has the iterations of the outer one.
-  const std::vector<int> &shared = executor_.kind == Executor::Kind::kTask
+  const std::vector<int> &shared = is_nested_ ? around_nested_
+                                   : executor_.kind == Executor::Kind::kTask
                                        ? executor_.taskloop
                                        : executor_.dimensions;
   bool is_part = is_combined && shared.size() == depth;
@@ -190,7 +195,9 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
     Dimension dimension;
     bool has_one_end =
         kind == LoopKind::kShared && level == 0 && outside.loops.empty();
-    count_iterations(statement, level, has_one_end, &dimension);
+    // Those of the outer part are not known, or it has other loops.
+    if (!is_combined || kind == LoopKind::kSimd)
+      count_iterations(statement, level, has_one_end, &dimension);
     if (!dimension.is_counted)
       remark(statement, "how many iterations there are is not known");
     own.push_back(int(model_->dimensions.size()));
@@ -206,7 +213,9 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
 
   Executor executor_before = executor_;
   int lanes_before = lanes_;
-  if (kind == LoopKind::kShared) {
+  std::vector<int> around_before = around_nested_;
+  around_nested_ = own;
+  if (kind == LoopKind::kShared && !is_nested_) {
     executor_ = {};
     executor_.kind = Executor::Kind::kLoop;
     executor_.construct = ++constructs_;
@@ -216,7 +225,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   } else if (kind == LoopKind::kTaskloop) {
     executor_.taskloop = own;
     executor_.dimensions = scope.loops;
-  } else {
+  } else if (kind == LoopKind::kSimd) {
     set_lanes(statement, own);
     // In parts of constructs that are not understood.
     if (is_combined && !is_part) model_->lanes[lanes_].has_order = true;
@@ -226,7 +235,6 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
     indices.insert(gimple_omp_for_index(statement, level));
   // An index that is not in a clause is declared in the loop.
   bool may_have_waited = may_have_waited_;
-  if (omp_find_clause(clauses, OMP_CLAUSE_ORDERED)) wait(scope);
   for (tree decl : replaced_variables(clauses))
     if (!indices.count(decl)) evaluator_.environment.erase(decl);
   Held held = held_;
@@ -236,6 +244,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   if (kind == LoopKind::kShared) write_last(clauses, statement, scope, own);
   executor_ = executor_before;
   lanes_ = lanes_before;
+  around_nested_ = around_before;
   if (kind == LoopKind::kShared) combine(clauses, statement, outside);
   // Iterations that other threads execute do not make this one wait.
   may_have_waited_ |= may_have_waited;
@@ -245,6 +254,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
 
 void Reader::loop_construct(gimple *statement, const Scope &scope) {
   switch (gimple_omp_for_kind(statement)) {
+    case GF_OMP_FOR_KIND_DISTRIBUTE:
     case GF_OMP_FOR_KIND_FOR:
       any_loop(statement, scope, LoopKind::kShared);
       if (has_implied_barrier(statement)) barrier(scope);
@@ -311,19 +321,21 @@ std::optional<int64_t> picked_thread(gimple *statement) {
 void Reader::by_one_thread(gimple *statement, const Scope &scope) {
   bool is_single = gimple_code(statement) == GIMPLE_OMP_SINGLE;
   Executor before = executor_;
-  executor_ = {};
-  executor_.kind =
-      is_single ? Executor::Kind::kSingle : Executor::Kind::kMaster;
-  executor_.construct = ++constructs_;
-  executor_.place = gimple_location(statement);
+  if (!is_nested_) {
+    executor_ = {};
+    executor_.kind =
+        is_single ? Executor::Kind::kSingle : Executor::Kind::kMaster;
+    executor_.construct = ++constructs_;
+    executor_.place = gimple_location(statement);
+  }
   tree clauses = is_single ? gimple_omp_single_clauses(statement) : NULL_TREE;
   Scope own = scope;
   if (!is_single) {
     auto thread = picked_thread(statement);
-    executor_.thread = int(thread.value_or(0));
+    if (!is_nested_) executor_.thread = int(thread.value_or(0));
     // There may be no such thread.
     bool has_thread =
-        thread && (*thread == 0 || (team_.number.is_constant() &&
+        thread && (*thread == 0 || (!is_nested_ && team_.number.is_constant() &&
                                     team_.number.constant() > *thread));
     own.is_certain &= has_thread && (*thread == 0 || has_team());
   }

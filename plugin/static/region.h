@@ -54,6 +54,10 @@ struct Symbol {
   tree type = NULL_TREE;
   std::vector<Condition> conditions;  // known of it
   int holder = -1;  // the root of the memory that had it, or -1
+  // Whether a condition holds that is taken as free: where it stands. Each call
+  // of a function may have its own.
+  location_t free_condition = UNKNOWN_LOCATION;
+  bool is_of_call = false;
 };
 
 // The beginning of some memory: a variable, or what a pointer points to.
@@ -123,7 +127,8 @@ inline const Executor &creator_of(const Executor &executor) {
 struct CallSite {
   location_t place = UNKNOWN_LOCATION;
   tree function = NULL_TREE;
-  bool is_start = false;  // of a thread
+  bool is_start = false;       // of a thread
+  bool is_concurrent = false;  // by several threads, as the user says
 
   bool operator==(const CallSite &other) const {
     return place == other.place && function == other.function;
@@ -170,6 +175,7 @@ struct Region {
   // Whether it has several threads for certain, if the program does not run
   // with one thread only.
   bool has_team = true;
+  bool is_league = false;  // there are teams in place of threads
   std::vector<RegionAccess> accesses;
   // Of each task with depend clauses, by the number of its construct. What else
   // orders tasks by dependences is not followed.
@@ -195,6 +201,8 @@ struct Model {
   std::vector<Root> roots;
   std::vector<Lanes> lanes;
   std::vector<Region> regions;
+  // Conditions that all threads have alike may hold or not.
+  bool takes_conditions_as_free = false;
   // What is left out of the regions, and why.
   struct Remark {
     location_t place;

@@ -9,13 +9,23 @@ namespace yeti::definite {
 
 bool has_region(gimple_seq body) {
   Contents contents = contents_of(body);
-  return contents.has_region || contents.has_simd || contents.has_start;
+  return contents.has_region || contents.has_simd || contents.has_start ||
+         has_initial_tasks(body);
 }
 
-Model read_regions(gimple_seq body) {
+Model read_regions(gimple_seq body, bool takes_conditions_as_free) {
   Model model;
+  model.takes_conditions_as_free = takes_conditions_as_free;
   Reader reader(&model);
   reader.read_function(body);
+  return model;
+}
+
+Model read_concurrent(const std::vector<Callee> &functions) {
+  Model model;
+  model.takes_conditions_as_free = true;
+  Reader reader(&model);
+  reader.read_concurrent(functions);
   return model;
 }
 

@@ -7,6 +7,7 @@
 #define YETI_PLUGIN_STATIC_REGION_READER_H
 
 #include "plugin/static/region.h"
+#include "plugin/static/unit_bodies.h"
 
 namespace yeti::definite {
 
@@ -14,7 +15,13 @@ namespace yeti::definite {
 // are started.
 bool has_region(gimple_seq body);
 
-Model read_regions(gimple_seq body);
+// With 'takes_conditions_as_free' also what happens only if conditions hold
+// that all threads have alike.
+Model read_regions(gimple_seq body, bool takes_conditions_as_free);
+
+// One region: these functions, which several threads may call at the same time.
+// Conditions are taken as free.
+Model read_concurrent(const std::vector<Callee> &functions);
 
 }  // namespace yeti::definite
 

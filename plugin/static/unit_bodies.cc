@@ -112,11 +112,12 @@ Callee callee_of(tree function) {
   node = node->ultimate_alias_target(&availability);
   tree target = node->decl;
   if (DECL_EXTERNAL(target)) return {};
+  // That GCC keeps a body from its callers makes it no other body.
+  bool is_hidden = lookup_attribute("noipa", DECL_ATTRIBUTES(target));
   if (availability <= AVAIL_INTERPOSABLE &&
-      (node->analyzed || !is_the_one(target)))
+      ((node->analyzed && !is_hidden) || !is_the_one(target)))
     return {};
-  if (lookup_attribute("noipa", DECL_ATTRIBUTES(target)) ||
-      lookup_attribute("weak", DECL_ATTRIBUTES(target)) ||
+  if (lookup_attribute("weak", DECL_ATTRIBUTES(target)) ||
       is_ignored_function(target))
     return {};
   auto copy = copies.find(DECL_UID(target));

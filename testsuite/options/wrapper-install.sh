@@ -17,6 +17,10 @@ tap_run 'it runs' ./installed
 tap_run 'the symbolizer is beside the runtime' sh -c \
   'test -x "$(dirname "$(ls "$1"/lib*/yeti/libyeti.so)")/yeti-symbolizer"' \
   - "$prefix"
+printf '[{"directory": "%s", "file": "x.c", "command": "cc -c x.c"}]' \
+  "$work" >commands.json
+tap_run 'the installed wrapper reads commands' \
+  "$bin/yeti-gcc" --static=commands.json
 tap_run 'yeti.h compiles' sh -c \
   'printf "#include <yeti.h>\n" | $CC -Wall -Werror -I"$1/include" -x c -c - -o /dev/null' \
   - "$prefix"

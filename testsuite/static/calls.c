@@ -208,9 +208,7 @@ static void again(int i) {
 __attribute__((weak)) void other(void) {
   y = 1;
 }
-__attribute__((noipa)) void opaque(void) {
-  y = 1;
-}
+void opaque(void);
 __attribute__((no_sanitize("thread"))) static void ignored(void) {
   y = 1;
 }
@@ -223,6 +221,16 @@ void not_followed(void) {
   opaque();
 #pragma omp parallel
   ignored();
+}
+
+
+// GCC makes no use of its body, but there is no other one.
+__attribute__((noipa)) static void hidden(void) {
+  y = 2;  // WARN: write of 'y' by another thread
+}
+void hidden_is_followed(void) {
+#pragma omp parallel
+  hidden();
 }
 
 void unknown(void);

@@ -82,6 +82,7 @@ struct Finding {
   std::string summary;                     // of the first, or of the baseline
   std::string file;                        // of the current access, or ""
   std::string suppressed_by;               // "" unless all are suppressed
+  bool is_warned_of = false;               // by the compiler
 
   bool is_suppressed() const { return !suppressed_by.empty(); }
   // Whether somebody has to look at it.
@@ -98,11 +99,17 @@ struct SuppressionUse {
   uint64_t hits = 0;
 };
 
+// A race that the compiler has warned of.
+struct Warning {
+  std::string fingerprint, summary, words;
+};
+
 struct Run {
   std::vector<Process> processes;
   std::vector<Finding> findings;
   std::map<std::string, SuppressionUse> suppressions;  // by line
   std::vector<std::string> messages;                   // of the runtimes
+  std::vector<Warning> warnings;  // of which no process has found the race
   bool has_baseline = false;
 
   uint64_t count_of(State state) const {

@@ -38,6 +38,7 @@ void Merger::add(const nlohmann::json &record) {
   if (kind == "start") add_start(record);
   if (kind == "race") add_race(record);
   if (kind == "end") add_end(record);
+  if (kind == "warning") add_warning(record);
   if (kind == "message") run_.messages.push_back(text_of(record, "text"));
 }
 
@@ -111,8 +112,22 @@ void Merger::add_end(const nlohmann::json &record) {
     run_.suppressions[text_of(each, "line")].hits += count_of(each, "hits");
 }
 
+// Several races of one function on one variable share a fingerprint.
+void Merger::add_warning(const nlohmann::json &record) {
+  Warning warning = warning_of(record);
+  std::vector<Warning> &all = warnings_[warning.fingerprint];
+  for (const Warning &each : all)
+    if (each.summary == warning.summary) return;
+  all.push_back(std::move(warning));
+}
+
 Run Merger::result() const {
   Run result = run_;
+  for (Finding &each : result.findings)
+    each.is_warned_of = warnings_.count(each.fingerprint) != 0;
+  for (const auto &[fingerprint, all] : warnings_)
+    if (findings_.count(fingerprint) == 0)
+      result.warnings.insert(result.warnings.end(), all.begin(), all.end());
   std::sort(result.findings.begin(), result.findings.end(),
             [](const Finding &a, const Finding &b) {
               return order_of(a) < order_of(b);

@@ -74,6 +74,22 @@ TEST(Merge, HitsOfSuppressionsAreSums) {
   EXPECT_EQ(run.suppressions.at("race:y").hits, 0u);
 }
 
+TEST(Merge, WarningsOfTheCompilerBelongToFindings) {
+  std::vector<json> records = sample_records();
+  for (const char *each :
+       {"00000000000000aa", "00000000000000cc", "00000000000000cc"})
+    records.insert(records.begin(), report::warning_of(each));
+  records.push_back(report::warning_of("00000000000000cc", 11));
+  const report::Run run = run_of(records);
+  ASSERT_EQ(run.findings.size(), 2u);
+  EXPECT_TRUE(run.findings[0].is_warned_of);
+  EXPECT_FALSE(run.findings[1].is_warned_of);
+  ASSERT_EQ(run.warnings.size(), 2u);
+  EXPECT_EQ(run.warnings[0].fingerprint, "00000000000000cc");
+  EXPECT_EQ(run.warnings[1].summary, "data race 11 on 'grid[i]'");
+  EXPECT_EQ(run.processes.size(), 3u);
+}
+
 TEST(Merge, WithoutFingerprintsPlacesTellRacesApart) {
   const report::Run run =
       run_of({race_of(1, 1, ""), race_of(1, 2, "", 30), race_of(2, 1, "")});

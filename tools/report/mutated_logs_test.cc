@@ -25,6 +25,8 @@ size_t below(Random &random, size_t limit) {
 std::string sample_log() {
   std::string text;
   for (const json &each : sample_records()) text += line_of(each);
+  for (const char *each : {"00000000000000aa", "00000000000000cc"})
+    text += line_of(warning_of(each));
   return text;
 }
 

@@ -53,6 +53,7 @@ class Page {
   void found_in(const Finding &finding);
   void processes();
   void suppressions();
+  void warnings();
 
   const Run &run_;
   Sources &sources_;
@@ -241,6 +242,7 @@ void Page::found_in(const Finding &finding) {
                   finding.fingerprint, "");
   if (finding.is_suppressed())
     out_ += element(", suppressed by ", finding.suppressed_by, "");
+  if (finding.is_warned_of) out_ += ", also found while compiling";
   out_ += "</p>\n";
 }
 
@@ -284,10 +286,20 @@ void Page::suppressions() {
   out_ += "</tbody></table>\n";
 }
 
+void Page::warnings() {
+  if (run_.warnings.empty()) return;
+  out_ += "<h2>Found while compiling, but in none of these runs</h2>\n<ul>\n";
+  for (const Warning &each : run_.warnings)
+    out_ += element("<li>", each.summary, "") +
+            element("<br><span class=\"soft\">", each.words, "</span></li>\n");
+  out_ += "</ul>\n";
+}
+
 std::string Page::print() {
   head();
   tools();
   findings();
+  warnings();
   processes();
   suppressions();
   out_ += std::string("<script>\n") + kScript + "</script>\n</body>\n</html>\n";

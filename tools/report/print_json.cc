@@ -64,7 +64,8 @@ json value_of(const Finding &finding) {
                 {"state", word_of(finding.state)},
                 {"summary", finding.summary},
                 {"file", finding.file},
-                {"occurrences", finding.total()}};
+                {"occurrences", finding.total()},
+                {"found_while_compiling", finding.is_warned_of}};
   if (finding.is_suppressed()) value["suppressed_by"] = finding.suppressed_by;
   value["variants"] = json::array();
   for (const Variant &each : finding.variants)
@@ -98,6 +99,7 @@ std::string print_json(const Run &run) {
                 {"findings", json::array()},
                 {"suppressions", json::array()},
                 {"messages", run.messages},
+                {"warnings", json::array()},
                 {"totals",
                  {{"new", run.count_of(State::kNew)},
                   {"unchanged", run.count_of(State::kUnchanged)},
@@ -107,6 +109,10 @@ std::string print_json(const Run &run) {
     value["processes"].push_back(value_of(each));
   for (const Finding &each : run.findings)
     value["findings"].push_back(value_of(each));
+  for (const Warning &each : run.warnings)
+    value["warnings"].push_back({{"fingerprint", each.fingerprint},
+                                 {"summary", each.summary},
+                                 {"words", each.words}});
   for (const auto &[line, use] : run.suppressions)
     value["suppressions"].push_back({{"line", line}, {"hits", use.hits}});
   return value.dump(1, ' ', false, json::error_handler_t::replace) + '\n';

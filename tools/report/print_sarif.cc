@@ -122,6 +122,7 @@ json SarifPrinter::message(const Finding &finding) {
   std::string text = "Data race: " + race.accesses[0].words + "; ";
   if (race.accesses[1].source() != nullptr) text += "[previous access](1): ";
   text += race.accesses[1].words + ". " + frequency_of(finding, run_) + '.';
+  if (finding.is_warned_of) text += " Also found while compiling.";
   if (!race.hint.empty()) text += " Hint: " + race.hint + '.';
   return {{"text", text}};
 }
@@ -166,7 +167,8 @@ json SarifPrinter::result(const Finding &finding) {
         json::array({{{"kind", "external"},
                       {"status", "accepted"},
                       {"justification", finding.suppressed_by}}});
-  value["properties"] = {{"processes", finding.occurrences.size()}};
+  value["properties"] = {{"processes", finding.occurrences.size()},
+                         {"foundWhileCompiling", finding.is_warned_of}};
   if (const std::string ranks = ranks_of(finding, run_); !ranks.empty())
     value["properties"]["ranks"] = ranks;
   return value;

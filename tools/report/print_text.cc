@@ -57,6 +57,7 @@ std::string print_finding(const Finding &finding, const Run &run) {
   if (!race.hint.empty()) out += "  Hint: " + race.hint + ".\n\n";
   for (size_t i = 1; i < finding.variants.size(); ++i)
     out += "  Also: " + finding.variants[i].race.summary + '\n';
+  if (finding.is_warned_of) out += "  Also found while compiling.\n";
   out += "  Fingerprint: " + finding.fingerprint + '\n';
   out += "SUMMARY: Yeti: " + finding.summary + '\n';
   return out + kLine;
@@ -71,6 +72,9 @@ std::string print_text(const Run &run, bool all) {
       if (!each.counts())
         out += each.fingerprint + ' ' + each.summary + " [" + remark_on(each) +
                "]\n";
+  for (const Warning &each : run.warnings)
+    out += "Yeti: found while compiling, but in none of these runs: " +
+           each.summary + '\n';
   for (const auto &[line, use] : run.suppressions)
     if (use.hits == 0)
       out += "Yeti: the suppression '" + line + "' matched nothing\n";

@@ -68,6 +68,29 @@ TEST(PrintText, HasTheLayoutOfTheRuntime) {
       contains(print_text(run, false), "  Also: data race 12 on 'grid[i]'\n"));
 }
 
+// One of them was found in the run, one was not.
+TEST(AllPrinters, TellWhatTheCompilerFound) {
+  std::vector<json> records = sample_records();
+  records.push_back(report::warning_of("00000000000000bb"));
+  records.push_back(report::warning_of("00000000000000cc", 77));
+  const report::Run run = run_of(records);
+  Sources sources("");
+  const std::string text = print_text(run, false);
+  EXPECT_EQ(count(text, "  Also found while compiling.\n"), 1u);
+  EXPECT_TRUE(contains(text,
+                       "Yeti: found while compiling, but in none of these "
+                       "runs: data race 77 on 'grid[i]'\n"));
+  const std::string page = print_html(run, sources);
+  EXPECT_EQ(count(page, "also found while compiling"), 1u);
+  EXPECT_TRUE(contains(page, "data race 77"));
+  const json data = json::parse(print_json(run));
+  EXPECT_FALSE(data["findings"][0]["found_while_compiling"]);
+  EXPECT_TRUE(data["findings"][1]["found_while_compiling"]);
+  EXPECT_EQ(data["warnings"].size(), 1u);
+  EXPECT_EQ(count(print_sarif(run, sources), "Also found while compiling."),
+            1u);
+}
+
 TEST(PrintText, OnlyNewFindingsArePrintedInFull) {
   const std::string some = print_text(compared_run(), false);
   EXPECT_EQ(count(some, "WARNING: Yeti:"), 1u);

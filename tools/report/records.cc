@@ -130,4 +130,9 @@ Race race_of(const json &record) {
   return race;
 }
 
+Warning warning_of(const json &record) {
+  return {text_of(record, "fingerprint"), text_of(record, "summary"),
+          text_of(record, "words")};
+}
+
 }  // namespace yeti::report

@@ -18,9 +18,10 @@ uint64_t count_of(const json &object, const char *name);
 // The elements of the array, or none.
 const json &array_of(const json &object, const char *name);
 
-// Both are of the right kind of record.
+// All are of the right kind of record.
 Process process_of(const json &record);
 Race race_of(const json &record);
+Warning warning_of(const json &record);
 
 }  // namespace yeti::report
 

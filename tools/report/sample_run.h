@@ -79,6 +79,15 @@ inline json end_of(int process, int number = 1, int occurrences = 1) {
            json::array({{{"number", number}, {"occurrences", occurrences}}})}};
 }
 
+inline json warning_of(const char *fingerprint, int line = 10) {
+  return {{"yeti", 1},
+          {"record", "warning"},
+          {"unit", "src/a b.c"},
+          {"fingerprint", fingerprint},
+          {"summary", "data race " + std::to_string(line) + " on 'grid[i]'"},
+          {"words", "write of 'grid[i]' by one <iteration> and another one"}};
+}
+
 // The line of a log, which begins with the version.
 inline std::string line_of(json record) {
   if (!record.is_object() || record.value("yeti", json()) != 1)
