@@ -11,12 +11,12 @@
 #include "abi/abi_models.h"
 #include "abi/abi_records.h"
 
-#define YETI_ABI_VERSION 10
+#define YETI_ABI_VERSION 11
 
 // Every instrumented object refers to this data symbol, and only the runtime of
 // the same version defines it. A mismatch fails to link, and the missing name
 // says why.
-#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_10
+#define YETI_ABI_SYMBOL __yeti_object_needs_abi_version_11
 
 // The entry points: X(result, name, (arguments)). The symbol is `__yeti_name`.
 // Argument types: Address = const volatile void *, Size = unsigned long, Offset
@@ -66,6 +66,9 @@
 // runs it, in ways that compiled code cannot say of each access.
 // job_begin, job_end: around a section or the body of `single`. The number
 // tells the jobs of a function apart, for the compiler.
+// job_begin_in_loop: the same for a chunk or an iteration of a loop.
+// loop_begin: before a loop whose iterations are jobs, if the program may know
+// which thread has which of them.
 // acquire, release: a call that may be part of the program orders threads by
 // the object at the address; the acquire follows the call, the release precedes
 // it.
@@ -126,6 +129,8 @@
   X(Void, ignore, (Size))                                                   \
   X(Void, bind, ())                                                         \
   X(Void, job_begin, (U32))                                                 \
+  X(Void, job_begin_in_loop, (U32))                                         \
+  X(Void, loop_begin, ())                                                   \
   X(Void, job_end, ())                                                      \
   X(Void, acquire, (Address))                                               \
   X(Void, release, (Address))                                               \

@@ -9,6 +9,7 @@
 #include "plugin/static/evaluator.h"
 #include "plugin/static/flow_graph.h"
 #include "plugin/static/region_writes.h"
+#include "plugin/static/shared_loop.h"
 
 namespace yeti::definite {
 
@@ -22,7 +23,9 @@ struct Scope {
 
 class Reader {
  public:
-  explicit Reader(Model *model) : model_(model), evaluator_(model) {}
+  // 'loops' may be null.
+  Reader(Model *model, std::vector<SharedLoop> *loops)
+      : model_(model), loops_(loops), evaluator_(model) {}
 
   void read_function(gimple_seq body) {
     Contents contents = contents_of(body);
@@ -114,6 +117,12 @@ class Reader {
   void read_operand(tree operand, gimple *statement, const Scope &scope);
   void access(tree reference, gimple *statement, const Scope &scope,
               bool is_write, bool is_atomic = false);
+  SharedLoop *shared_loop();
+  void begin_shared_loop(gimple *statement);
+  void note_unknown();
+  void note_in_loop(tree reference, const Scope &scope, bool is_write,
+                    bool is_atomic);
+  bool is_own(tree reference) const;
   void combine(tree clauses, gimple *statement, const Scope &scope);
   void write_last(tree clauses, gimple *statement, const Scope &scope,
                   const std::vector<int> &loops);
@@ -132,6 +141,8 @@ class Reader {
   bool is_in_region() const { return writes_ != nullptr; }
 
   Model *model_;
+  std::vector<SharedLoop> *loops_;
+  int loop_ = -1;  // of these, the one that is being read
   Evaluator evaluator_;
   bool sets_team_size_ = false;
   // Of the region that is being read.

@@ -101,6 +101,7 @@ void Reader::construct(gimple *statement, const Scope &scope) {
         if (has_implied_barrier(statement)) barrier(scope);
       } else {
         remark(statement, "this construct is not looked into");
+        note_unknown();
         // Not understood. It may be a task that other tasks depend on.
         model_->regions.back().has_other_dependences = true;
         is_lost_ |= contents_of_statement(statement).has_barrier &&
@@ -188,6 +189,7 @@ void Reader::begin_region(const RegionWrites *writes, DataSharing *sharing,
   sharing_ = sharing;
   evaluator_.set_region(writes, sharing);
   executor_ = {};
+  loop_ = -1;
   locks_.clear();
   held_.clear();
   passed_.clear();

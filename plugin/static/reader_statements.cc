@@ -38,6 +38,7 @@ void Reader::barrier(const Scope &scope) {
 void Reader::access(tree reference, gimple *statement, const Scope &scope,
                     bool is_write, bool is_atomic) {
   if (!is_in_region()) return;
+  note_in_loop(reference, scope, is_write, is_atomic);
   if (!scope.is_certain) {
     if (is_write)
       remark(statement, "whether this happens depends on more than counters");
@@ -171,6 +172,7 @@ void Reader::call(gimple *statement, const Scope &scope) {
   switch (is_in_region() ? kind : CallKind::kHarmless) {
     case CallKind::kUnknown:
       if (follow(statement, scope, &result)) break;
+      note_unknown();
       remark(statement,
              "this call may wait for another thread: what follows it is not "
              "compared with what other threads do before the next barrier");
@@ -196,8 +198,10 @@ void Reader::call(gimple *statement, const Scope &scope) {
       wait(scope);
       result = Value();
       break;
-    case CallKind::kHarmless:
     case CallKind::kWriter:
+      note_unknown();
+      break;
+    case CallKind::kHarmless:
       break;
   }
   assign(gimple_call_lhs(statement), result, scope, statement);
@@ -289,6 +293,7 @@ void Reader::statement(gimple *statement, const Scope &scope) {
       atomic_store(statement, scope);
       return;
     case GIMPLE_ASM:
+      note_unknown();
       skip(statement);
       wait(scope);
       return;

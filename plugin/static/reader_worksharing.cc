@@ -205,7 +205,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
     evaluator_.environment[variable] = value;
 
   Executor executor_before = executor_;
-  int lanes_before = lanes_;
+  int lanes_before = lanes_, loop_before = loop_;
   if (kind == LoopKind::kShared) {
     executor_ = {};
     executor_.kind = Executor::Kind::kLoop;
@@ -213,6 +213,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
     executor_.place = gimple_location(statement);
     executor_.dimensions = own;
     set_schedule(clauses);
+    begin_shared_loop(statement);
   } else if (kind == LoopKind::kTaskloop) {
     executor_.taskloop = own;
     executor_.dimensions = scope.loops;
@@ -233,6 +234,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   run(gimple_omp_body(statement), scope);
   check_balance(held);
   sharing_->leave();
+  loop_ = loop_before;
   if (kind == LoopKind::kShared) write_last(clauses, statement, scope, own);
   executor_ = executor_before;
   lanes_ = lanes_before;

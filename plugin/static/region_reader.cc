@@ -12,9 +12,9 @@ bool has_region(gimple_seq body) {
   return contents.has_region || contents.has_simd || contents.has_start;
 }
 
-Model read_regions(gimple_seq body) {
+Model read_regions(gimple_seq body, std::vector<SharedLoop> *loops) {
   Model model;
-  Reader reader(&model);
+  Reader reader(&model, loops);
   reader.read_function(body);
   return model;
 }

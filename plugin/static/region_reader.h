@@ -6,7 +6,7 @@
 #ifndef YETI_PLUGIN_STATIC_REGION_READER_H
 #define YETI_PLUGIN_STATIC_REGION_READER_H
 
-#include "plugin/static/region.h"
+#include "plugin/static/shared_loop.h"
 
 namespace yeti::definite {
 
@@ -14,7 +14,8 @@ namespace yeti::definite {
 // are started.
 bool has_region(gimple_seq body);
 
-Model read_regions(gimple_seq body);
+// With 'loops': and the worksharing loops of the function's own text.
+Model read_regions(gimple_seq body, std::vector<SharedLoop> *loops = nullptr);
 
 }  // namespace yeti::definite
 

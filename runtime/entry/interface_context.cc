@@ -78,6 +78,21 @@ YETI_ENTRY void __yeti_job_begin(unsigned) {
   yeti::begin_job(*thread, yeti::address_of(__builtin_frame_address(0)));
 }
 
+YETI_ENTRY void __yeti_job_begin_in_loop(unsigned) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::begin_job_of_loop(*thread,
+                          yeti::address_of(__builtin_frame_address(0)));
+}
+
+YETI_ENTRY void __yeti_loop_begin() {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::begin_loop(*thread);
+}
+
 YETI_ENTRY void __yeti_job_end() {
   yeti::ThreadState *thread = yeti::judging_thread();
   if (thread == nullptr) return;
