@@ -66,9 +66,10 @@
 // runs it, in ways that compiled code cannot say of each access.
 // job_begin, job_end: around a section or the body of `single`. The number
 // tells the jobs of a function apart, for the compiler.
-// job_begin_in_loop: the same for a chunk or an iteration of a loop.
-// loop_begin: before a loop whose iterations are jobs, if the program may know
-// which thread has which of them.
+// chunk_begin: the same for a chunk of a loop, which job_end ends.
+// iteration_begin, iteration_end: around an iteration of a loop.
+// loop_begin, loop_end: around a loop with these; 1 if the program may know which
+// thread has which iteration.
 // acquire, release: a call that may be part of the program orders threads by
 // the object at the address; the acquire follows the call, the release precedes
 // it.
@@ -129,9 +130,12 @@
   X(Void, ignore, (Size))                                                   \
   X(Void, bind, ())                                                         \
   X(Void, job_begin, (U32))                                                 \
-  X(Void, job_begin_in_loop, (U32))                                         \
-  X(Void, loop_begin, ())                                                   \
   X(Void, job_end, ())                                                      \
+  X(Void, chunk_begin, (U32))                                               \
+  X(Void, iteration_begin, (U32))                                           \
+  X(Void, iteration_end, ())                                                \
+  X(Void, loop_begin, (U32))                                                \
+  X(Void, loop_end, ())                                                     \
   X(Void, acquire, (Address))                                               \
   X(Void, release, (Address))                                               \
   X(Void, model_event, (U32, Address, Bool, Size, SitePtr))                 \

@@ -112,6 +112,7 @@ static bool is_computed_from(tree value, tree from, int steps = 6) {
 // the end that the schedule says.
 bool ThreadDependence::is_counter(tree name) const {
   class loop *loop = gimple_bb(SSA_NAME_DEF_STMT(name))->loop_father;
+  if (!loop_outer(loop)) return false;
   for (edge exit : get_loop_exit_edges(loop)) {
     gcond *end = safe_dyn_cast<gcond *>(last_nondebug_stmt(exit->src));
     if (!end || gimple_has_location(end)) continue;

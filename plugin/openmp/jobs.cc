@@ -18,10 +18,12 @@ bool is_call_of(gimple *statement, const char *name) {
 }
 bool is_begin(gimple *statement) {
   return is_call_of(statement, "__yeti_job_begin") ||
-         is_call_of(statement, "__yeti_job_begin_in_loop");
+         is_call_of(statement, "__yeti_chunk_begin") ||
+         is_call_of(statement, "__yeti_iteration_begin");
 }
 bool is_end(gimple *statement) {
-  return is_call_of(statement, "__yeti_job_end");
+  return is_call_of(statement, "__yeti_job_end") ||
+         is_call_of(statement, "__yeti_iteration_end");
 }
 
 }  // namespace
@@ -50,14 +52,14 @@ std::set<gimple *> loops_with_jobs;
 
 // Each job has another number, so that GCC does not make one of two jobs that
 // do the same.
-void mark_job(gimple_seq *body, EntryPoint begin, unsigned number) {
+void mark_job(gimple_seq *body, EntryPoint begin, EntryPoint end,
+              unsigned number) {
   gimple_seq marked = nullptr;
   gimple_seq_add_stmt(
       &marked, gimple_build_call(early_declaration_of(begin), 1,
                                  build_int_cst(unsigned_type_node, number)));
   gimple_seq_add_seq(&marked, *body);
-  gimple_seq_add_stmt(
-      &marked, gimple_build_call(early_declaration_of(EntryPoint::job_end), 0));
+  gimple_seq_add_stmt(&marked, gimple_build_call(early_declaration_of(end), 0));
   *body = marked;
 }
 
@@ -71,22 +73,30 @@ bool has_static_schedule(gimple *loop) {
 }
 
 void mark_loop(gimple *loop, unsigned number) {
-  if (has_static_schedule(loop))
-    gimple_seq_add_stmt(
-        gimple_omp_for_pre_body_ptr(loop),
-        gimple_build_call(early_declaration_of(EntryPoint::loop_begin), 0));
-  mark_job(gimple_omp_body_ptr(loop), EntryPoint::job_begin_in_loop, number);
+  gimple_seq_add_stmt(
+      gimple_omp_for_pre_body_ptr(loop),
+      gimple_build_call(
+          early_declaration_of(EntryPoint::loop_begin), 1,
+          build_int_cst(unsigned_type_node, has_static_schedule(loop))));
+  mark_job(gimple_omp_body_ptr(loop), EntryPoint::iteration_begin,
+           EntryPoint::iteration_end, number);
 }
 
 void mark(gimple *statement, unsigned number) {
   if (gimple_code(statement) == GIMPLE_OMP_FOR)
     mark_loop(statement, number);
   else
-    mark_job(gimple_omp_body_ptr(statement), EntryPoint::job_begin, number);
+    mark_job(gimple_omp_body_ptr(statement), EntryPoint::job_begin,
+             EntryPoint::job_end, number);
 }
 
 tree on_statement(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
   gimple *statement = gsi_stmt(*place);
+  // The walk comes to the statement that is inserted next.
+  if (loops_with_jobs.count(statement))
+    gsi_insert_after(
+        place, gimple_build_call(early_declaration_of(EntryPoint::loop_end), 0),
+        GSI_SAME_STMT);
   if (gimple_code(statement) == GIMPLE_OMP_SECTION ||
       gimple_code(statement) == GIMPLE_OMP_SINGLE ||
       loops_with_jobs.count(statement))

@@ -120,8 +120,8 @@ class PassChunks : public gimple_opt_pass {
     gimple_stmt_iterator place = gsi_after_labels(chunk);
     gsi_insert_before(
         &place,
-        gimple_build_call(early_declaration_of(EntryPoint::job_begin_in_loop),
-                          1, build_int_cst(unsigned_type_node, number)),
+        gimple_build_call(early_declaration_of(EntryPoint::chunk_begin), 1,
+                          build_int_cst(unsigned_type_node, number)),
         GSI_SAME_STMT);
   }
   static void end_before(gcall *call) {

@@ -55,8 +55,14 @@ void choose_iteration_jobs(const definite::Model &model,
                            const std::vector<definite::SharedLoop> &known,
                            gimple_seq body) {
   std::set<gimple *> apart;
-  for (const definite::SharedLoop &loop : known)
-    if (!definite::may_meet(model, loop)) apart.insert(loop.statement);
+  for (const definite::SharedLoop &loop : known) {
+    definite::Meeting meeting = definite::meeting_in(model, loop);
+    if (!meeting.why)
+      apart.insert(loop.statement);
+    else if (options.explain && may_have_iteration_jobs(loop.statement))
+      inform(meeting.place, "iterations are checked one by one: %s",
+             meeting.why);
+  }
   for (gimple *loop : loops_of(body))
     if (!apart.count(loop) && may_have_iteration_jobs(loop))
       want_iteration_jobs(loop);

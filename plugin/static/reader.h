@@ -117,11 +117,21 @@ class Reader {
   void read_operand(tree operand, gimple *statement, const Scope &scope);
   void access(tree reference, gimple *statement, const Scope &scope,
               bool is_write, bool is_atomic = false);
+  class LoopCounters;
   SharedLoop *shared_loop();
   void begin_shared_loop(gimple *statement);
-  void note_unknown();
-  void note_in_loop(tree reference, const Scope &scope, bool is_write,
-                    bool is_atomic);
+  void note_unknown(gimple *statement);
+  void note_assignment(gimple *statement);
+  void note_in_loop(tree reference, gimple *statement, const Scope &scope,
+                    bool is_write, bool is_atomic);
+  int root_of(tree origin);
+  bool is_of_thread(tree origin);
+  bool note_row(SharedLoop *loop, tree row, gimple *statement,
+                const Scope &scope, bool is_write, bool is_atomic);
+  RegionAccess access_in_loop(tree reference, const Value &place,
+                              gimple *statement, const Scope &scope) const;
+  void note_shape(SharedLoop *loop, tree reference, gimple *statement,
+                  const Scope &scope, bool is_write, bool is_atomic);
   bool is_own(tree reference) const;
   void combine(tree clauses, gimple *statement, const Scope &scope);
   void write_last(tree clauses, gimple *statement, const Scope &scope,

@@ -101,7 +101,7 @@ void Reader::construct(gimple *statement, const Scope &scope) {
         if (has_implied_barrier(statement)) barrier(scope);
       } else {
         remark(statement, "this construct is not looked into");
-        note_unknown();
+        note_unknown(statement);
         // Not understood. It may be a task that other tasks depend on.
         model_->regions.back().has_other_dependences = true;
         is_lost_ |= contents_of_statement(statement).has_barrier &&

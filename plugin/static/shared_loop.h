@@ -5,29 +5,47 @@
 #ifndef YETI_PLUGIN_STATIC_SHARED_LOOP_H
 #define YETI_PLUGIN_STATIC_SHARED_LOOP_H
 
+#include "plugin/static/address_shape.h"
 #include "plugin/static/region.h"
+#include "plugin/static/region_writes.h"
 
 namespace yeti::definite {
 
 struct SharedLoop {
   gimple *statement = nullptr;
-  // Something in it is not understood that may write to shared memory.
-  bool is_unknown = false;
-  // Where the places begin that it reads, if it is not known which these are:
-  // variables and pointers (origin_of).
-  std::vector<tree> read_somewhere;
-  // The others, with the conditions that are understood.
+  // The first statement, if any, that is not understood and may write to shared
+  // memory.
+  gimple *unknown = nullptr;
+  // Accesses to places that are no polynomials.
+  struct Shaped {
+    gimple *statement;
+    AddressShape shape;
+    int root;  // of the model, that its origin stands for; or -1
+    bool is_write, is_atomic;
+  };
+  std::vector<Shaped> shaped;
+  // Accesses behind pointers that are loaded in the loop: the places of these.
+  std::vector<RegionAccess> rows;
+  // Whether the numbers of its iterations are known.
+  bool is_counted = true;
+  // What the loop assigns, the variables that it does in several places, and
+  // what was assigned to the others and to GCC's own ones.
+  RegionWrites writes;
+  std::set<tree> often_assigned;
+  std::map<tree, AddressShape> values;
+  // The other accesses, with the conditions that are understood.
   std::vector<RegionAccess> accesses;
 };
 
-// The variable, or what holds the pointer, from which 'reference' leads on; or
-// null.
-tree origin_of(tree reference);
-
 // Whether two iterations may access the same bytes, at least one of them
-// writing, in no order that locks give. Different pointers are taken to lead to
-// different memory.
-bool may_meet(const Model &model, const SharedLoop &loop);
+// writing, in no order that locks give: why that is not ruled out, and where.
+// Different pointers are taken to lead to different memory, and so are pointers
+// that different iterations find at different places.
+struct Meeting {
+  const char *why = nullptr;  // null: they do not
+  location_t place = UNKNOWN_LOCATION;
+};
+Meeting meeting_in(const Model &model, const SharedLoop &loop);
 
 }  // namespace yeti::definite
 

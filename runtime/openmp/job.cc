@@ -6,6 +6,10 @@
 #include "runtime/openmp/task.h"
 
 namespace yeti {
+
+__thread IterationGroups iteration_groups
+    __attribute__((tls_model("initial-exec")));
+
 namespace {
 
 // Whether another member might have come for the job that 'context' got. In a
@@ -36,15 +40,24 @@ void begin_job(ThreadState &thread, Address frame) {
   begin(thread, frame, false, "the start of a section or single");
 }
 
-void begin_job_of_loop(ThreadState &thread, Address frame) {
-  begin(thread, frame, true, "the start of a chunk or iteration");
+void begin_chunk(ThreadState &thread, Address frame) {
+  begin(thread, frame, true, "the start of a chunk");
 }
 
-void begin_loop(ThreadState &thread) {
-  if (!thread.has_pending()) thread.strand().know_jobs();
+void begin_iteration(ThreadState &thread, Address frame) {
+  begin(thread, frame, true, "the start of an iteration");
+  IterationGroups &groups = iteration_groups;
+  const unsigned doublings = groups.jobs++ / kMostJobs;
+  groups.left = 1u << (doublings < 20 ? doublings : 20);
+}
+
+void begin_loop(ThreadState &thread, bool is_static) {
+  iteration_groups = {};
+  if (is_static && !thread.has_pending()) thread.strand().know_jobs();
 }
 
 void end_job(ThreadState &thread, Address frame) {
+  iteration_groups.left = 0;
   if (thread.has_pending() || !thread.strand().is_in_job()) return;
   freshen_stack_below(thread, frame);
   thread.note_end("the end of a job");
