@@ -23,7 +23,7 @@ void begin_loop(ThreadState &thread, bool is_static);
 // A loop may have more iterations than there can be jobs in a reasonable time.
 // So after kMostJobs iterations of a loop that a member has, two of them make a
 // job, then four, and so on.
-constexpr unsigned kMostJobs = 1u << 14;
+constexpr unsigned kMostJobs = 1u << 11;
 struct IterationGroups {
   unsigned jobs = 0;  // of the loop
   unsigned left = 0;  // iterations that the present job is to have
