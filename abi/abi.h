@@ -68,16 +68,13 @@
 // tells the jobs of a function apart, for the compiler.
 // chunk_begin: the same for a chunk of a loop, which job_end ends.
 // iteration_begin, iteration_end: around an iteration of a loop.
-// loop_begin, loop_end: around a loop with these; 1 if the program may know which
-// thread has which iteration.
-// acquire, release: a call that may be part of the program orders threads by
-// the object at the address; the acquire follows the call, the release precedes
-// it.
-// model_event: a function that a model tells of acts on an object: the action
-// (abi_models.h), the object, whether the action happens, the size that it
-// needs.
-// model_word: the word at an address, which is no access of the program's; null
-// if it is null.
+// loop_begin, loop_end: around a loop with these; 1 if the program may know
+// which thread has which iteration. acquire, release: a call that may be part
+// of the program orders threads by the object at the address; the acquire
+// follows the call, the release precedes it. model_event: a function that a
+// model tells of acts on an object: the action (abi_models.h), the object,
+// whether the action happens, the size that it needs. model_word: the word at
+// an address, which is no access of the program's; null if it is null.
 // model_object: the object of that number which models name.
 // callback: what to give to a library in place of a function that it will call
 // back, so that the events happen around the call.

@@ -195,8 +195,7 @@ struct Present {
   // As above, but looks only at the clock: also false if an heir has to be
   // asked for.
   bool knows_by_clock(Epoch other) const {
-    return !Heirs::has_heir(other) &&
-           (is_own(other) || clock.reaches(other));
+    return !Heirs::has_heir(other) && (is_own(other) || clock.reaches(other));
   }
   bool is_own(Epoch other) const {
     return other.slot() == epoch.slot() && other.clock() >= first;

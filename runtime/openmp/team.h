@@ -161,7 +161,7 @@ class Team {
                                // never changes
   bool is_in_league_ = false;  // never changes once members exist
   ContentionGroup *contention_group_ = nullptr;  // never changes
-  bool is_wanted_alone_ = false;  // neither does this
+  bool is_wanted_alone_ = false;                 // neither does this
   Round rounds_[2];
   VectorClock ordered_;
   Vector<Task *> implicit_;

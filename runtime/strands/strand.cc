@@ -23,9 +23,8 @@ void Strand::enter_slot(Slot *slot) {
   epoch_ = Epoch(slot->index(), slot->next_clock);
   has_accessed_ = false;
   // Its thread-bound face is the clock below.
-  first_own_clock_ = is_in_job() && jobs_->is_of_loop
-                         ? epoch_.thread_bound().clock()
-                         : 0;
+  first_own_clock_ =
+      is_in_job() && jobs_->is_of_loop ? epoch_.thread_bound().clock() : 0;
   refresh_mirror();
 }
 
