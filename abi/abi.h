@@ -66,14 +66,15 @@
 // runs it, in ways that compiled code cannot say of each access.
 // job_begin, job_end: around a section or the body of `single`. The number
 // tells the jobs of a function apart, for the compiler.
-// acquire, release: a call that may be part of the program orders threads by
-// the object at the address; the acquire follows the call, the release precedes
-// it.
-// model_event: a function that a model tells of acts on an object: the action
-// (abi_models.h), the object, whether the action happens, the size that it
-// needs.
-// model_word: the word at an address, which is no access of the program's; null
-// if it is null.
+// chunk_begin: the same for a chunk of a loop, which job_end ends.
+// iteration_begin, iteration_end: around an iteration of a loop.
+// loop_begin, loop_end: around a loop with these; 1 if the program may know
+// which thread has which iteration. acquire, release: a call that may be part
+// of the program orders threads by the object at the address; the acquire
+// follows the call, the release precedes it. model_event: a function that a
+// model tells of acts on an object: the action (abi_models.h), the object,
+// whether the action happens, the size that it needs. model_word: the word at
+// an address, which is no access of the program's; null if it is null.
 // model_object: the object of that number which models name.
 // callback: what to give to a library in place of a function that it will call
 // back, so that the events happen around the call.
@@ -127,6 +128,11 @@
   X(Void, bind, ())                                                         \
   X(Void, job_begin, (U32))                                                 \
   X(Void, job_end, ())                                                      \
+  X(Void, chunk_begin, (U32))                                               \
+  X(Void, iteration_begin, (U32))                                           \
+  X(Void, iteration_end, ())                                                \
+  X(Void, loop_begin, (U32))                                                \
+  X(Void, loop_end, ())                                                     \
   X(Void, acquire, (Address))                                               \
   X(Void, release, (Address))                                               \
   X(Void, model_event, (U32, Address, Bool, Size, SitePtr))                 \

@@ -16,6 +16,7 @@
 #include "plugin/models/pass_made_atomics.h"
 #include "plugin/models/pass_models.h"
 #include "plugin/openmp/jobs.h"
+#include "plugin/openmp/pass_chunks.h"
 #include "plugin/openmp/pass_collapsed.h"
 #include "plugin/openmp/pass_constructs.h"
 #include "plugin/openmp/pass_lastprivate.h"
@@ -77,6 +78,7 @@ void insert_passes() {
   insert_pass(make_pass_jobs(), "omplower", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_lastprivate(), "omplower", PASS_POS_INSERT_AFTER);
   insert_pass(make_pass_collapsed(), "omplower", PASS_POS_INSERT_AFTER);
+  insert_pass(make_pass_chunks(), "ssa", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_made_atomics(), "simdclone", PASS_POS_INSERT_BEFORE);
   insert_pass(make_pass_function_effects(), "simdclone",
               PASS_POS_INSERT_BEFORE);

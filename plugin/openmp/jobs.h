@@ -1,5 +1,7 @@
 // Jobs: what a worksharing construct gives to whichever member of the team
-// comes for it, a section or the body of `single`. The pass marks where they
+// comes for it, a section, the body of `single`, a chunk or an iteration of a
+// loop. Chunks are marked when there are calls for them (pass_chunks.h), and
+// iterations only if two may meet. The pass marks where they
 // begin and end, for the runtime and for the passes to come; Jobs finds the
 // marks again. Knows nothing of accesses and values.
 // SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,6 +14,12 @@ namespace yeti {
 
 // Stands before OpenMP is lowered.
 opt_pass *make_pass_jobs();
+
+// Whether the program leaves open which thread has which iteration of 'loop', a
+// GIMPLE_OMP_FOR, so that they can be jobs.
+bool may_have_iteration_jobs(gimple *loop);
+// The pass, when it comes to the function, marks the iterations of 'loop'.
+void want_iteration_jobs(gimple *loop);
 
 // Whether a job begins in 'fun'.
 bool has_jobs(function *fun);

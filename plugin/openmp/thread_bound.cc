@@ -11,7 +11,8 @@ namespace {
 
 YetiBinding binding_of(Dependence dependence) {
   if (dependence & (kOnTurn | kOnThread | kOnMember)) return kYetiThreadBound;
-  return dependence ? kYetiBindingUnknown : kYetiIndependent;
+  return dependence & ~(kOnIteration | kOnSchedule) ? kYetiBindingUnknown
+                                                    : kYetiIndependent;
 }
 
 YetiBinding binding_of(const Access &access, const ThreadDependence &values) {

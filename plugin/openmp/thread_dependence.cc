@@ -50,7 +50,11 @@ ThreadDependence::ThreadDependence(function *fun)
       jobs_(fun),
       of_name_(num_ssa_names),
       of_block_(last_basic_block_for_fn(fun)) {
-  if (!jobs_.is_empty()) find_changed_captures();
+  if (!jobs_.is_empty()) {
+    find_changed_captures();
+    find_schedules();
+  }
+  calculate_dominance_info(CDI_DOMINATORS);
   calculate_dominance_info(CDI_POST_DOMINATORS);
   solve();
   free_dominance_info(CDI_POST_DOMINATORS);
@@ -99,6 +103,7 @@ Dependence ThreadDependence::of_address(tree reference) const {
 // Behind a pointer that was itself loaded, the task may have stored a value
 // that depends on its thread.
 Dependence ThreadDependence::of_load(tree reference) const {
+  if (bounds_of_chunks_.count(reference)) return kOnIteration;
   Dependence address = of_address(reference);
   if (address) return address;
   tree base = get_base_address(reference);
@@ -114,6 +119,7 @@ Dependence ThreadDependence::of_load(tree reference) const {
 
 Dependence ThreadDependence::of_call(gcall *call) const {
   if (asks_for_thread(call)) return kOnThread;
+  if (shares_out_work(call)) return of_schedule_call(call);
   if (is_atomic(call)) {
     auto order = order_of_atomic(call);
     bool only_loads = order && !gimple_vdef(call);
@@ -205,7 +211,10 @@ Dependence ThreadDependence::of_member(gimple *statement) const {
                ? 0
                : kOnMember;
   }
-  if (inside || !gimple_assign_load_p(statement)) return 0;
+  if (inside || !gimple_assign_load_p(statement) ||
+      bounds_of_chunks_.count(gimple_assign_rhs1(statement)) ||
+      of_schedules_.count(statement))
+    return 0;
   return is_fixed_capture(gimple_assign_rhs1(statement)) ? 0 : kOnMember;
 }
 
@@ -224,9 +233,13 @@ Dependence ThreadDependence::of_choice(basic_block block) const {
   if (EDGE_COUNT(block->succs) < 2) return 0;
   gimple *last = last_nondebug_stmt(block);
   if (!last) return 0;
-  if (gcond *condition = dyn_cast<gcond *>(last))
-    return of_value(gimple_cond_lhs(condition)) |
-           of_value(gimple_cond_rhs(condition));
+  if (gcond *condition = dyn_cast<gcond *>(last)) {
+    const Dependence result = of_value(gimple_cond_lhs(condition)) |
+                              of_value(gimple_cond_rhs(condition));
+    const bool is_of_schedule =
+        result & kOnSchedule && !gimple_has_location(condition);
+    return is_of_schedule ? result & ~kOnThread : result;
+  }
   if (gswitch *choice = dyn_cast<gswitch *>(last))
     return of_value(gimple_switch_index(choice));
   // An exception, or a computed jump. A call is taken to return.
@@ -265,26 +278,22 @@ static bool has_one_value(gphi *phi) {
   return true;
 }
 
-// Whether a value of a job, which the member keeps for what comes after, is
-// among those that 'phi' joins.
-bool ThreadDependence::leaves_job(gphi *phi) const {
-  if (jobs_.is_empty() || jobs_.contains(phi)) return false;
-  for (unsigned i = 0; i < gimple_phi_num_args(phi); ++i) {
-    tree argument = gimple_phi_arg_def(phi, i);
-    if (TREE_CODE(argument) == SSA_NAME &&
-        jobs_.contains(SSA_NAME_DEF_STMT(argument)))
-      return true;
-  }
-  return false;
+// Whether no statement gives 'value' its value: nobody looks at it.
+static bool is_undefined(tree value) {
+  return TREE_CODE(value) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF(value) &&
+         SSA_NAME_VAR(value) && VAR_P(SSA_NAME_VAR(value));
 }
 
 Dependence ThreadDependence::of_phi(gphi *phi) const {
   if (has_one_value(phi)) return of_value(gimple_phi_arg_def(phi, 0));
-  Dependence result = leaves_job(phi) ? kOnMember : 0;
+  if (of_schedules_.count(phi)) return 0;
+  if (counts_iterations(phi)) return kOnIteration;
+  Dependence result = of_kept(phi);
   for (unsigned i = 0; i < gimple_phi_num_args(phi); ++i) {
+    tree argument = gimple_phi_arg_def(phi, i);
     basic_block from = gimple_phi_arg_edge(phi, i)->src;
-    result |= of_value(gimple_phi_arg_def(phi, i)) | of_block_[from->index] |
-              of_choice(from);
+    result |= of_block_[from->index] | of_choice(from);
+    if (!is_undefined(argument)) result |= of_value(argument);
   }
   return result;
 }

@@ -20,6 +20,9 @@ constexpr Dependence kOnThread = 4;
 // What the member of a team did for itself, outside of jobs (jobs.h): it may
 // differ from member to member. Only in functions with jobs.
 constexpr Dependence kOnMember = 8;
+// The number of an iteration, which the thread has nothing to do with, and what
+// GCC computes to find it.
+constexpr Dependence kOnIteration = 16, kOnSchedule = 32;
 
 class ThreadDependence {
  public:
@@ -48,7 +51,17 @@ class ThreadDependence {
   bool is_fixed_capture(tree reference) const;
   void find_changed_captures();
   Dependence of_phi(gphi *phi) const;
-  bool leaves_job(gphi *phi) const;
+  Dependence of_kept(gphi *phi) const;
+  bool counts_iterations(gphi *phi) const;
+  bool is_latch(gphi *phi, unsigned argument) const;
+  void find_schedules();
+  void note_bounds(gcall *call);
+  void note_schedule(tree value);
+  void follow_schedule(tree name);
+  Dependence of_schedule_call(gcall *call) const;
+  bool is_counter(tree name) const;
+  bool begins_with_counter(tree value, basic_block header) const;
+  bool goes_on_between_jobs(gphi *phi) const;
   Dependence of_choice(basic_block block) const;
   bool change(tree name, Dependence now);
   bool visit(basic_block block);
@@ -57,7 +70,12 @@ class ThreadDependence {
 
   function *fun_;
   Jobs jobs_;
-  std::set<tree> changed_captures_;   // fields
+  std::set<tree> changed_captures_;  // fields
+  // Variables to which the library writes which iterations are in a chunk, and
+  // what is computed for a loop before its first iteration.
+  std::set<tree> bounds_of_chunks_;
+  std::set<gimple *> of_schedules_;
+  std::set<tree> followed_;
   std::vector<Dependence> of_name_;   // by version
   std::vector<Dependence> of_block_;  // by index
 };

@@ -64,6 +64,10 @@ bool shares_out_work(gcall *call) {
          starts_with(name.c_str(), "omp_");
 }
 
+std::string name_of_work_function(gcall *call) {
+  return external_name(gimple_call_fndecl(call));
+}
+
 // C++ reaches thread-local variables that are public, or that have a
 // constructor, through wrapper functions, which are called _ZTW and the
 // variable's name.

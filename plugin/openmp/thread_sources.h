@@ -20,6 +20,8 @@ bool is_of_schedule(gcall *call);
 // Whether 'call' is GCC's own, to the OpenMP library: what it gives to the
 // member is the member's share of the work, or says that it has one.
 bool shares_out_work(gcall *call);
+// The name of its function.
+std::string name_of_work_function(gcall *call);
 
 // Whether the result of 'call' itself depends on the thread. Atomic operations
 // do not count here.

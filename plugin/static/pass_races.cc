@@ -5,6 +5,7 @@
 #include <fnmatch.h>
 
 #include "plugin/config/options.h"
+#include "plugin/openmp/jobs.h"
 #include "plugin/source/source_place.h"
 #include "plugin/static/region_reader.h"
 #include "plugin/static/unit_bodies.h"
@@ -65,24 +66,70 @@ std::vector<definite::Callee> concurrent_functions() {
   return result;
 }
 
+tree collect_loop(gimple_stmt_iterator *place, bool *, walk_stmt_info *info) {
+  gimple *statement = gsi_stmt(*place);
+  if (gimple_code(statement) == GIMPLE_OMP_FOR)
+    static_cast<std::vector<gimple *> *>(info->info)->push_back(statement);
+  return NULL_TREE;
+}
+
+std::vector<gimple *> loops_of(gimple_seq body) {
+  std::vector<gimple *> loops;
+  walk_stmt_info info;
+  memset(&info, 0, sizeof info);
+  info.info = &loops;
+  walk_gimple_seq_mod(&body, collect_loop, nullptr, &info);
+  return loops;
+}
+
+// Iterations that may meet are jobs. Those of a loop that is in no region here,
+// or in something that is not understood, may.
+void choose_iteration_jobs(const definite::Model &model,
+                           const std::vector<definite::SharedLoop> &known,
+                           gimple_seq body) {
+  std::set<gimple *> apart;
+  for (const definite::SharedLoop &loop : known) {
+    definite::Meeting meeting = definite::meeting_in(model, loop);
+    if (!meeting.why)
+      apart.insert(loop.statement);
+    else if (options.explain && may_have_iteration_jobs(loop.statement))
+      inform(meeting.place, "iterations are checked one by one: %s",
+             meeting.why);
+  }
+  for (gimple *loop : loops_of(body))
+    if (!apart.count(loop) && may_have_iteration_jobs(loop))
+      want_iteration_jobs(loop);
+}
+
+bool has_iteration_jobs() {
+  return flag_openmp && options.schedules.word == "iterations";
+}
+
 class PassRaces : public gimple_opt_pass {
  public:
   PassRaces() : gimple_opt_pass(kPassData, g) {}
 
   opt_pass *clone() override { return new PassRaces; }
 
-  bool gate(function *) override { return options.warn.word != "none"; }
+  bool gate(function *) override {
+    return options.warn.word != "none" || has_iteration_jobs();
+  }
 
   unsigned execute(function *fun) override {
     gimple_seq body = gimple_body(fun->decl);
     definite::keep_body(fun->decl);
     if (seen_error()) return 0;
+    std::vector<definite::SharedLoop> loops;
+    definite::Model model;
     bool is_possible = options.warn.word == "possible";
+    if (definite::has_region(body))
+      model = definite::read_regions(body, is_possible, &loops);
+    if (has_iteration_jobs()) choose_iteration_jobs(model, loops, body);
+    if (options.warn.word == "none") return 0;
     if (is_possible && !std::exchange(has_concurrent_, true) &&
         !options.concurrent.empty())
       look_into(definite::read_concurrent(concurrent_functions()), fun->decl);
-    if (definite::has_region(body))
-      look_into(definite::read_regions(body, is_possible), fun->decl);
+    look_into(std::move(model), fun->decl);
     return 0;
   }
 

@@ -9,6 +9,7 @@
 #include "plugin/static/evaluator.h"
 #include "plugin/static/flow_graph.h"
 #include "plugin/static/region_writes.h"
+#include "plugin/static/shared_loop.h"
 #include "plugin/static/unit_bodies.h"
 
 namespace yeti::definite {
@@ -23,7 +24,9 @@ struct Scope {
 
 class Reader {
  public:
-  explicit Reader(Model *model) : model_(model), evaluator_(model) {}
+  // 'loops' may be null.
+  Reader(Model *model, std::vector<SharedLoop> *loops)
+      : model_(model), loops_(loops), evaluator_(model) {}
 
   void read_concurrent(const std::vector<Callee> &functions);
   void read_function(gimple_seq body) {
@@ -124,6 +127,22 @@ class Reader {
   void read_operand(tree operand, gimple *statement, const Scope &scope);
   void access(tree reference, gimple *statement, const Scope &scope,
               bool is_write, bool is_atomic = false);
+  class LoopCounters;
+  SharedLoop *shared_loop();
+  void begin_shared_loop(gimple *statement);
+  void note_unknown(gimple *statement);
+  void note_assignment(gimple *statement);
+  void note_in_loop(tree reference, gimple *statement, const Scope &scope,
+                    bool is_write, bool is_atomic);
+  int root_of(tree origin);
+  bool is_of_thread(tree origin);
+  bool note_row(SharedLoop *loop, tree row, gimple *statement,
+                const Scope &scope, bool is_write, bool is_atomic);
+  RegionAccess access_in_loop(tree reference, const Value &place,
+                              gimple *statement, const Scope &scope) const;
+  void note_shape(SharedLoop *loop, tree reference, gimple *statement,
+                  const Scope &scope, bool is_write, bool is_atomic);
+  bool is_own(tree reference) const;
   void combine(tree clauses, gimple *statement, const Scope &scope);
   void write_last(tree clauses, gimple *statement, const Scope &scope,
                   const std::vector<int> &loops);
@@ -145,6 +164,8 @@ class Reader {
   }
 
   Model *model_;
+  std::vector<SharedLoop> *loops_;
+  int loop_ = -1;  // of these, the one that is being read
   Evaluator evaluator_;
   bool sets_team_size_ = false;
   // Of the region that is being read.

@@ -53,6 +53,7 @@ void Reader::read_alone(gimple_seq body, const Scope &scope) {
 // on.
 void Reader::leave_out(gimple *statement, const Scope &scope) {
   remark(statement, "this construct is not looked into");
+  note_unknown(statement);
   model_->regions.back().has_other_dependences = true;
   is_lost_ |= contents_of_statement(statement).has_barrier && !is_nested_;
   wait(scope);
@@ -265,6 +266,7 @@ void Reader::begin_region(const RegionWrites *writes, DataSharing *sharing,
   sharing_ = sharing;
   evaluator_.set_region(writes, sharing);
   executor_ = {};
+  loop_ = -1;
   locks_.clear();
   held_.clear();
   passed_.clear();

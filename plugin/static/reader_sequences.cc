@@ -111,6 +111,7 @@ void Reader::run(gimple_seq sequence, const Scope &outside) {
     RegionWrites writes;
     writes.add(sequence);
     forget(writes);
+    note_unknown(sequence);
     wait(outside);
     // There may be a barrier that not all threads meet.
     is_lost_ |= contents_of(sequence).has_barrier;
@@ -119,6 +120,7 @@ void Reader::run(gimple_seq sequence, const Scope &outside) {
   RegionWrites handled;
   for (gimple_seq handler : graph.handlers()) handled.add(handler);
   evaluator_.lose(handled.assigned());
+  if (!graph.handlers().empty()) note_unknown(sequence);
 
   size_t count = graph.nodes().size();
   Run run{graph, outside, std::vector<Scope>(count),

@@ -39,6 +39,7 @@ void Reader::barrier(const Scope &scope) {
 void Reader::access(tree reference, gimple *statement, const Scope &scope,
                     bool is_write, bool is_atomic) {
   if (!is_in_region()) return;
+  note_in_loop(reference, statement, scope, is_write, is_atomic);
   if (!scope.is_certain) {
     if (is_write)
       remark(statement, "whether this happens depends on more than counters");
@@ -159,6 +160,15 @@ void Reader::assign(tree left, const MaybeValue &value, const Scope &scope,
     evaluator_.environment[left] = *value;
 }
 
+// Whether a call is of a library function that is given numbers and gives one.
+static bool is_of_numbers(gimple *call) {
+  if (!gimple_call_builtin_p(call, BUILT_IN_NORMAL)) return false;
+  for (unsigned i = 0; i < gimple_call_num_args(call); ++i)
+    if (POINTER_TYPE_P(TREE_TYPE(gimple_call_arg(call, i)))) return false;
+  tree result = gimple_call_lhs(call);
+  return result && !POINTER_TYPE_P(TREE_TYPE(result));
+}
+
 void Reader::call(gimple *statement, const Scope &scope) {
   for (unsigned i = 0; i < gimple_call_num_args(statement); ++i)
     read_operand(gimple_call_arg(statement, i), statement, scope);
@@ -173,6 +183,7 @@ void Reader::call(gimple *statement, const Scope &scope) {
   switch (is_in_region() ? kind : CallKind::kHarmless) {
     case CallKind::kUnknown:
       if (follow(statement, scope, &result)) break;
+      if (!is_of_numbers(statement)) note_unknown(statement);
       remark(statement,
              "this call may wait for another thread: what follows it is not "
              "compared with what other threads do before the next barrier");
@@ -200,6 +211,7 @@ void Reader::call(gimple *statement, const Scope &scope) {
       break;
     case CallKind::kWriter:
       remark(statement, "what this call writes is not compared");
+      note_unknown(statement);
       break;
     case CallKind::kHarmless:
       break;
@@ -280,6 +292,7 @@ void Reader::statement(gimple *statement, const Scope &scope) {
       if (gimple_clobber_p(statement)) return;
       for (unsigned i = 1; i < gimple_num_ops(statement); ++i)
         read_operand(gimple_op(statement, i), statement, scope);
+      note_assignment(statement);
       MaybeValue value = evaluator_.evaluate(statement);
       assign(gimple_assign_lhs(statement), value, scope, statement);
       return;
@@ -309,6 +322,7 @@ void Reader::statement(gimple *statement, const Scope &scope) {
       atomic_store(statement, scope);
       return;
     case GIMPLE_ASM:
+      note_unknown(statement);
       skip(statement);
       wait(scope);
       return;

@@ -212,7 +212,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
     evaluator_.environment[variable] = value;
 
   Executor executor_before = executor_;
-  int lanes_before = lanes_;
+  int lanes_before = lanes_, loop_before = loop_;
   std::vector<int> around_before = around_nested_;
   around_nested_ = own;
   if (kind == LoopKind::kShared && !is_nested_) {
@@ -222,6 +222,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
     executor_.place = gimple_location(statement);
     executor_.dimensions = own;
     set_schedule(clauses);
+    begin_shared_loop(statement);
   } else if (kind == LoopKind::kTaskloop) {
     executor_.taskloop = own;
     executor_.dimensions = scope.loops;
@@ -241,6 +242,7 @@ void Reader::any_loop(gimple *statement, const Scope &outside, LoopKind kind) {
   run(gimple_omp_body(statement), scope);
   check_balance(held);
   sharing_->leave();
+  loop_ = loop_before;
   if (kind == LoopKind::kShared) write_last(clauses, statement, scope, own);
   executor_ = executor_before;
   lanes_ = lanes_before;

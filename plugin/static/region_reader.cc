@@ -13,10 +13,11 @@ bool has_region(gimple_seq body) {
          has_initial_tasks(body);
 }
 
-Model read_regions(gimple_seq body, bool takes_conditions_as_free) {
+Model read_regions(gimple_seq body, bool takes_conditions_as_free,
+                   std::vector<SharedLoop> *loops) {
   Model model;
   model.takes_conditions_as_free = takes_conditions_as_free;
-  Reader reader(&model);
+  Reader reader(&model, loops);
   reader.read_function(body);
   return model;
 }
@@ -24,7 +25,7 @@ Model read_regions(gimple_seq body, bool takes_conditions_as_free) {
 Model read_concurrent(const std::vector<Callee> &functions) {
   Model model;
   model.takes_conditions_as_free = true;
-  Reader reader(&model);
+  Reader reader(&model, nullptr);
   reader.read_concurrent(functions);
   return model;
 }

@@ -6,7 +6,7 @@
 #ifndef YETI_PLUGIN_STATIC_REGION_READER_H
 #define YETI_PLUGIN_STATIC_REGION_READER_H
 
-#include "plugin/static/region.h"
+#include "plugin/static/shared_loop.h"
 #include "plugin/static/unit_bodies.h"
 
 namespace yeti::definite {
@@ -16,8 +16,10 @@ namespace yeti::definite {
 bool has_region(gimple_seq body);
 
 // With 'takes_conditions_as_free' also what happens only if conditions hold
-// that all threads have alike.
-Model read_regions(gimple_seq body, bool takes_conditions_as_free);
+// that all threads have alike. With 'loops': and the worksharing loops of the
+// function's own text.
+Model read_regions(gimple_seq body, bool takes_conditions_as_free,
+                   std::vector<SharedLoop> *loops = nullptr);
 
 // One region: these functions, which several threads may call at the same time.
 // Conditions are taken as free.

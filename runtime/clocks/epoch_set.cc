@@ -386,7 +386,9 @@ Epoch EpochSet::first_unknown_to(const Present &present) const {
   }
   if (is_large()) {
     VectorClock known(present.clock);
-    known.learn(present.epoch);
+    const Epoch own(present.epoch.slot(),
+                    large().epochs.get(present.epoch.slot()));
+    if (present.is_own(own)) known.learn(own);
     return large().epochs.first_unknown_to(known);
   }
   const uint32_t count = count_.load(std::memory_order_relaxed);

@@ -180,21 +180,25 @@ class VectorClock {
 
 // What a strand knows at some moment: all earlier epochs of its own slot that
 // have no heirs, and what it has learned from others. Its clock need not
-// contain its own present epoch.
+// contain its own present epoch. Jobs of a loop share a slot, whose epochs
+// before 'first' are of other jobs (jobs.h).
 struct Present {
   Epoch epoch;
   const VectorClock &clock;
+  Clock first = 0;
 
   bool knows(Epoch other) const {
     if (__builtin_expect(Heirs::has_heir(other), 0))
       other = Heirs::legacy_of(other).heir;
-    return other.slot() == epoch.slot() || clock.reaches(other);
+    return is_own(other) || clock.reaches(other);
   }
   // As above, but looks only at the clock: also false if an heir has to be
   // asked for.
   bool knows_by_clock(Epoch other) const {
-    return !Heirs::has_heir(other) &&
-           (other.slot() == epoch.slot() || clock.reaches(other));
+    return !Heirs::has_heir(other) && (is_own(other) || clock.reaches(other));
+  }
+  bool is_own(Epoch other) const {
+    return other.slot() == epoch.slot() && other.clock() >= first;
   }
 };
 

@@ -85,6 +85,37 @@ YETI_ENTRY void __yeti_job_end() {
   yeti::end_job(*thread, yeti::address_of(__builtin_frame_address(0)));
 }
 
+YETI_ENTRY void __yeti_chunk_begin(unsigned) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::begin_chunk(*thread, yeti::address_of(__builtin_frame_address(0)));
+}
+
+YETI_ENTRY void __yeti_iteration_begin(unsigned) {
+  if (yeti::is_in_group_of_iterations()) return;
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::begin_iteration(*thread, yeti::address_of(__builtin_frame_address(0)));
+}
+
+YETI_ENTRY void __yeti_iteration_end() {
+  if (yeti::group_of_iterations_goes_on()) return;
+  __yeti_job_end();
+}
+
+YETI_ENTRY void __yeti_loop_begin(unsigned is_static) {
+  yeti::ThreadState *thread = yeti::judging_thread();
+  if (thread == nullptr) return;
+  yeti::RuntimeScope scope(*thread);
+  yeti::begin_loop(*thread, is_static != 0);
+}
+
+YETI_ENTRY void __yeti_loop_end() {
+  __yeti_job_end();
+}
+
 YETI_ENTRY void __yeti_acquire(const volatile void *object) {
   yeti::ThreadState *thread = yeti::judging_thread();
   if (thread == nullptr) return;

@@ -6,9 +6,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #include <optional>
 
+#include "runtime/base/flags.h"
 #include "runtime/gomp/gomp.h"
 #include "runtime/gomp/gomp_depend.h"
 #include "runtime/judge/lifecycle.h"
+#include "runtime/openmp/contention_group.h"
 #include "runtime/openmp/task.h"
 #include "runtime/thread/runtime_scope.h"
 
@@ -143,6 +145,12 @@ unsigned number_in_league() {
   return static_cast<unsigned>(team_number());
 }
 
+// What libgomp happens to order is order with schedules=observed.
+void enter_group(Member &member, ContentionGroup &group) {
+  if (flags().schedules == Schedules::kAny)
+    member.context.contention_group = &group;
+}
+
 void run_team(void *given) {
   auto *league = static_cast<League *>(given);
   ThreadState *thread = intercepting_thread();
@@ -152,6 +160,8 @@ void run_team(void *given) {
   freshen_stack_below(*thread, frame);
   Member member(league->team, *thread, number_in_league(),
                 static_cast<unsigned>(league_size()));
+  ContentionGroup group;
+  enter_group(member, group);
   --thread->runtime_depth;
   league->body(league->data);
   RuntimeScope scope(*thread);
@@ -163,6 +173,7 @@ void run_team(void *given) {
 struct OpenLeague {
   std::optional<Team> team;
   std::optional<Member> member;
+  std::optional<ContentionGroup> group;
   OpenLeague *outer = nullptr;
 };
 __thread OpenLeague *open_leagues __attribute__((tls_model("initial-exec")));
@@ -189,11 +200,14 @@ void begin_team(ThreadState &thread) {
   freshen_calling_frame(thread);
   open_leagues->member.emplace(*open_leagues->team, thread, number_in_league(),
                                static_cast<unsigned>(league_size()));
+  open_leagues->group.emplace();
+  enter_group(*open_leagues->member, *open_leagues->group);
 }
 
 void end_team() {
   open_leagues->member->end();
   open_leagues->member.reset();
+  open_leagues->group.reset();
 }
 
 void end_league(ThreadState &thread) {

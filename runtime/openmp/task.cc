@@ -269,6 +269,7 @@ RunningTask::RunningTask(ThreadState &thread, Task *task, Address frame,
   task->strand.info().team_number = outer.info().team_number;
   if (task->is_undeferred) task->strand.begin_anew(outer.publish_to_own());
   context_.team = task->team;
+  context_.contention_group = task->team->contention_group();
   context_.task = task;
   context_.group = task->group;
   context_.enter(thread, task->strand, calls);

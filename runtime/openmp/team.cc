@@ -25,6 +25,8 @@ void Context::enter(ThreadState &on_thread, Strand &new_strand,
   calls = begun_calls;
   outer = innermost;
   innermost = this;
+  if (outer != nullptr && contention_group == nullptr)
+    contention_group = outer->contention_group;
 }
 
 void Context::leave() {
@@ -70,6 +72,7 @@ Member::Member(Team &team, ThreadState &thread, unsigned number, unsigned size,
   strand_.set_common_past(team.common_past_);
   team.size_.store(size, std::memory_order_relaxed);
   context.team = &team;
+  context.contention_group = team.contention_group();
   context.enter(thread, strand_, calls);
   context.suspended->set_counted(false);
 }
@@ -104,7 +107,9 @@ Team::Team(ThreadState &creator, WithoutEnd)
   pool_ = creator.strand().known_slots.share();
   if (strand_count.are_all(1)) creator.strand().set_common_past(past_);
   common_past_ = creator.strand().common_past();
-  is_in_league_ = innermost != nullptr && innermost->team->is_in_league_;
+  if (innermost == nullptr) return;
+  is_in_league_ = innermost->team->is_in_league_;
+  contention_group_ = innermost->contention_group;
 }
 
 Team::~Team() {

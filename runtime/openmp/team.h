@@ -12,6 +12,7 @@
 
 namespace yeti {
 
+class ContentionGroup;
 class Team;
 class Doacross;
 struct Task;
@@ -35,6 +36,8 @@ struct Context {
   VectorClock at_last_barrier;  // what it knew when it left the last barrier
   unsigned doacrosses = 0;
   Doacross *doacross = nullptr;  // the loop it is in
+  // Of a team in a league or anything inside of one; otherwise null.
+  ContentionGroup *contention_group = nullptr;
   // Of a task: the thread's private copies for reductions that it has used.
   Vector<platform::AddressRange> copies;
 
@@ -111,6 +114,8 @@ class Team {
   // does not order them, nor anything inside them.
   void become_league() { is_in_league_ = true; }
   bool is_in_league() const { return is_in_league_; }
+  // Of the creator: null for the league itself, whose teams have one each.
+  ContentionGroup *contention_group() const { return contention_group_; }
 
   // The program asks for a team of one member.
   void be_alone() { is_wanted_alone_ = true; }
@@ -155,7 +160,8 @@ class Team {
   VectorClock common_past_;    // what the creator knew that all strands know;
                                // never changes
   bool is_in_league_ = false;  // never changes once members exist
-  bool is_wanted_alone_ = false;  // neither does this
+  ContentionGroup *contention_group_ = nullptr;  // never changes
+  bool is_wanted_alone_ = false;                 // neither does this
   Round rounds_[2];
   VectorClock ordered_;
   Vector<Task *> implicit_;

@@ -153,7 +153,8 @@ void Builder::set_previous(const Race &race, const HistoryEntry *older) {
 
 // The construct around 'site' that gives jobs, as far as the source shows it.
 ReportConstruct job_of(const YetiSite *site) {
-  constexpr uint32_t kKinds = kYetiConstructSection | kYetiConstructSingle;
+  constexpr uint32_t kKinds =
+      kYetiConstructSection | kYetiConstructSingle | kYetiConstructLoop;
   for (const YetiConstruct *c = site->construct; c != nullptr; c = c->outer)
     if ((c->kinds & kKinds) != 0) return describe_construct(c);
   return {};

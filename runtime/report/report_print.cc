@@ -89,18 +89,23 @@ void ReportPrinter::jobs() {
   constexpr char kText[] =
       "he same thread ran both here; with another schedule or number of "
       "threads they race.\n\n";
+  const bool is_section = a.name == "section", is_single = a.name == "single";
+  const bool is_loop = !is_section && !is_single;
   const bool is_named = !a.name.empty() && a.name == b.name &&
-                        a.file == b.file && a.line != b.line;
+                        a.file == b.file && (is_loop || a.line != b.line);
   if (!is_named) {
     out_ << "  T" << kText;
     return;
   }
-  if (a.name == "section")
+  if (is_section)
     out_ << "  Sections";
   else
-    out_ << "  Bodies of '" << a.name << "'";
-  out_ << " at lines " << std::min(a.line, b.line) << " and "
-       << std::max(a.line, b.line) << ": t" << kText;
+    out_ << (is_single ? "  Bodies of '" : "  Iterations of '") << a.name
+         << "'";
+  out_ << (a.line == b.line ? " at line " : " at lines ")
+       << std::min(a.line, b.line);
+  if (a.line != b.line) out_ << " and " << std::max(a.line, b.line);
+  out_ << ": t" << kText;
 }
 
 void ReportPrinter::forgotten() {

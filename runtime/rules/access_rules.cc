@@ -153,7 +153,7 @@ void record_read(VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   if (!read.is_epoch()) {
     ++by.counters.read_shared;
-  } else if (by.knows(read.epoch())) {
+  } else if (by.may_replace_read(read.epoch())) {
     ++by.counters.read_exclusive;
     state.set_read(ReadState(by.epoch));
     return;

@@ -16,6 +16,8 @@
 //    thread-bound (thread_binding.h), neither races with the other. The state
 //    is then that of the later one, as if it had known the earlier one. What is
 //    thread-bound in a job (jobs.h) is so towards jobs of the same member.
+// 7. Of the reads by jobs of one loop that one thread ran, R has the last one.
+//    To other threads it stands for all of them.
 // SPDX-License-Identifier: GPL-3.0-or-later WITH GCC-exception-3.1
 #ifndef YETI_RUNTIME_RULES_ACCESS_RULES_H
 #define YETI_RUNTIME_RULES_ACCESS_RULES_H
@@ -48,6 +50,10 @@ struct Accessor : Present {
   bool is_ordered_after(Epoch other) const {
     return knows(other) || is_excused_by_thread(other);
   }
+  // Difference 7.
+  bool may_replace_read(Epoch other) const {
+    return other.slot() == epoch.slot() || knows(other);
+  }
 
  private:
   bool is_excused(Epoch other) const;
@@ -66,6 +72,13 @@ struct Conflict {
 inline bool is_exclusive(const VarState &state, const Accessor &by) {
   const ReadState read = state.read();
   return read.is_epoch() && by.knows(read.epoch()) && by.knows(state.write());
+}
+
+// The same for a reader, who takes the place of the last one.
+inline bool is_exclusively_read(const VarState &state, const Accessor &by) {
+  const ReadState read = state.read();
+  return read.is_epoch() && by.may_replace_read(read.epoch()) &&
+         by.knows(state.write());
 }
 
 // Each kind of access is a type with
@@ -102,7 +115,7 @@ struct PlainRead {
   static bool is_covered_by_set(const VarState &state, ReadState read,
                                 const Accessor &by);
   static Conflict apply(VarState &state, const Accessor &by) {
-    if (__builtin_expect(!is_exclusive(state, by), 0))
+    if (__builtin_expect(!is_exclusively_read(state, by), 0))
       return apply_rare_rules(state, by);
     ++by.counters.read_exclusive;  // [READ EXCLUSIVE]
     state.set_read(ReadState(by.epoch));
@@ -112,7 +125,8 @@ struct PlainRead {
     if (__builtin_expect(!by.knows_by_clock(state.write()), 0)) return false;
     const ReadState read = state.read();
     if (__builtin_expect(read.is_epoch(), 1))
-      return by.knows_by_clock(read.epoch());
+      return read.epoch().slot() == by.epoch.slot() ||
+             by.knows_by_clock(read.epoch());
     return !read.is_atomic() &&
            (read.set()->contains(by.epoch) || by.sets.can_extend(read, by));
   }

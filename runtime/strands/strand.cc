@@ -22,6 +22,9 @@ void Strand::enter_slot(Slot *slot) {
   slot_ = slot;
   epoch_ = Epoch(slot->index(), slot->next_clock);
   has_accessed_ = false;
+  // Its thread-bound face is the clock below.
+  first_own_clock_ =
+      is_in_job() && jobs_->is_of_loop ? epoch_.thread_bound().clock() : 0;
   refresh_mirror();
 }
 
@@ -160,7 +163,7 @@ void Strand::acquire_all_of(const Strand &other) {
 // --- jobs ---
 
 // What the strand did before is known to the job.
-void Strand::begin_job() {
+void Strand::begin_job(bool is_of_loop) {
   publish_to_own();
   if (jobs_ == nullptr) jobs_ = create<Jobs>();
   if (!jobs_->has_known)
@@ -171,25 +174,39 @@ void Strand::begin_job() {
   jobs_->outer_slot = std::exchange(slot_, nullptr);
   jobs_->outer_epoch = epoch_;
   jobs_->outer_binding = binding_;
+  enter_job(is_of_loop);
+}
+
+void Strand::enter_job(bool is_of_loop) {
   jobs_->is_inside = true;
+  jobs_->is_of_loop = is_of_loop;
   ++jobs_->number;
   binding_.set_any_thread();
   has_base_ = false;
+  if (!is_of_loop || jobs_->loop_slot == nullptr) return;
+  note_learned();
+  enter_slot(jobs_->loop_slot);
 }
 
 void Strand::end_job() {
   if (!is_in_job()) return;
   publish_to_own();
-  if (slot_ != nullptr) {
-    slot_->next_clock = epoch_.clock();
-    jobs_->used_slots.push(slot_);
-  }
+  if (slot_ != nullptr) leave_job();
   slot_ = std::exchange(jobs_->outer_slot, nullptr);
   epoch_ = jobs_->outer_epoch;
+  first_own_clock_ = 0;
   binding_ = jobs_->outer_binding;
   jobs_->is_inside = false;
   ++jobs_->number;
   has_base_ = false;
+}
+
+void Strand::leave_job() {
+  slot_->next_clock = epoch_.clock();
+  if (!jobs_->is_of_loop)
+    jobs_->used_slots.push(slot_);
+  else
+    jobs_->loop_slot = has_clocks_left(*slot_) ? slot_ : nullptr;
 }
 
 void Strand::know_jobs() {
@@ -211,6 +228,8 @@ void Strand::give_back_slots_of_jobs() {
   know_jobs();
   while (Slot *slot = jobs_->free_slots.pop())
     if (has_clocks_left(*slot)) known_slots.push(slot);
+  if (jobs_->loop_slot != nullptr) known_slots.push(jobs_->loop_slot);
+  jobs_->loop_slot = nullptr;
 }
 
 void Strand::mirror_epoch_in(uint64_t *mirror) {

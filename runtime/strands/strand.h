@@ -64,6 +64,8 @@ class Strand {
   const VectorClock &clock_of_access() const {
     return is_in_job() ? jobs_->known : clock_;
   }
+  // The first clock of its slot that is its present access's own (jobs.h).
+  Clock first_own_clock() const { return first_own_clock_; }
   StrandInfo &info() const { return *info_; }
   bool is_finished() const { return finished_; }
   // Its number, by which it can be found from now on.
@@ -169,7 +171,7 @@ class Strand {
   // Jobs (jobs.h): what the strand accesses between these two is not ordered
   // with its other jobs. The mirror of the epoch is out of date afterwards.
   // pre: what the strand has accessed is judged; of begin_job: not in a job
-  void begin_job();
+  void begin_job(bool is_of_loop);
   void end_job();
   // Another number in each job, and whenever it is in none.
   uint32_t job() const { return jobs_ != nullptr ? jobs_->number : 0; }
@@ -212,6 +214,8 @@ class Strand {
   }
   void finish();
   Slot *slot_for_job();
+  void enter_job(bool is_of_loop);
+  void leave_job();
   void give_back_slots_of_jobs();
   void enter_slot(Slot *slot);
   template <class Other>
@@ -232,6 +236,7 @@ class Strand {
   VectorClock past_;  // what it began with, if that is needed
   VectorClock common_past_;
   Slot *slot_ = nullptr;
+  Clock first_own_clock_ = 0;  // in slot_, of a job of a loop; else 0
   StrandInfo own_info_;
   StrandInfo *info_ = &own_info_;  // or the one in 'record_'
   StrandRecord *record_ = nullptr;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "runtime/strands/strand_life.h"
@@ -208,7 +209,8 @@ TEST_F(StrandTest, RanOnTheThreadThatHadTheHistoryThen) {
   EXPECT_FALSE(doer_of(history, epoch).is_of_thread);
 }
 
-TEST_F(StrandTest, JobsDoNotKnowEachOtherButTheStrandKnowsThem) {
+// With jobs that have a slot each, and with those of loops.
+void test_jobs(bool is_of_loop) {
   History history;
   history.begin_user();
   Strand *strand =
@@ -219,11 +221,12 @@ TEST_F(StrandTest, JobsDoNotKnowEachOtherButTheStrandKnowsThem) {
     return strand->epoch();
   };
   const auto knows = [&](Epoch epoch) {
-    return strand->epoch().slot() == epoch.slot() ||
-           strand->clock_of_access().knows(epoch);
+    return Present{strand->epoch(), strand->clock_of_access(),
+                   strand->first_own_clock()}
+        .knows(epoch);
   };
   const Epoch before = access();
-  strand->begin_job();
+  strand->begin_job(is_of_loop);
   const Epoch first = access();
   EXPECT_TRUE(knows(before));
   strand->end_job();
@@ -232,7 +235,7 @@ TEST_F(StrandTest, JobsDoNotKnowEachOtherButTheStrandKnowsThem) {
   VectorClock told;
   strand->release_to(told);
   EXPECT_TRUE(told.knows(first));
-  strand->begin_job();
+  strand->begin_job(is_of_loop);
   access();
   EXPECT_TRUE(knows(between));
   EXPECT_FALSE(knows(first));
@@ -240,14 +243,39 @@ TEST_F(StrandTest, JobsDoNotKnowEachOtherButTheStrandKnowsThem) {
   EXPECT_TRUE(knows(first));
   const Epoch second = strand->epoch();
   strand->end_job();
-  strand->begin_job();
+  strand->begin_job(is_of_loop);
   access();
   EXPECT_FALSE(knows(second));
   strand->end_job();
   strand->know_jobs();
-  strand->begin_job();
+  strand->begin_job(is_of_loop);
   access();
   EXPECT_TRUE(knows(second));
+  drop_strand(strand);
+}
+
+TEST_F(StrandTest, JobsDoNotKnowEachOtherButTheStrandKnowsThem) {
+  test_jobs(false);
+}
+
+TEST_F(StrandTest, JobsOfLoopsDoNotKnowEachOtherEither) {
+  test_jobs(true);
+}
+
+TEST_F(StrandTest, JobsOfLoopsShareASlot) {
+  History history;
+  history.begin_user();
+  Strand *strand =
+      fork_strand(nullptr, StrandKind::kTeamMember, StackId::kNone);
+  std::set<SlotIndex> slots;
+  for (int i = 0; i < 100; ++i) {
+    strand->begin_job(true);
+    if (!strand->has_slot()) strand->take_slot(history);
+    strand->note_access();
+    slots.insert(strand->epoch().slot());
+    strand->end_job();
+  }
+  EXPECT_EQ(1u, slots.size());
   drop_strand(strand);
 }
 

@@ -325,6 +325,11 @@ void __yeti_verify_vptr_write(const volatile void *address,
 
 void __yeti_acquire(const volatile void *) {}
 void __yeti_job_begin(uint32_t) {}
+void __yeti_chunk_begin(uint32_t) {}
+void __yeti_iteration_begin(uint32_t) {}
+void __yeti_iteration_end() {}
+void __yeti_loop_begin(uint32_t) {}
+void __yeti_loop_end() {}
 void __yeti_job_end() {}
 void __yeti_model_event(uint32_t, const volatile void *, bool, unsigned long,
                         const YetiSite *) {}

@@ -49,6 +49,34 @@ tap_run 'the report names the sections' \
 tap_run 'and the bodies of single' \
   grep -qxF "  Bodies of 'single' at lines 12 and 14: $tail" messages
 
+cat >loops.c <<'END'
+int place[40], a[40];
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 40; i++)
+    a[place[i]] += i;
+#pragma omp parallel for schedule(dynamic, 4)
+  for (int i = 0; i < 40; i++)
+    a[i % 7] += i;
+#pragma omp parallel for
+  for (int i = 0; i < 40; i++)
+    a[i] += place[39 - i];
+  return 0;
+}
+END
+tap_run 'a program with loops is compiled' $yeti loops.c -O2 -w -o loops
+tap_equal 'one thread shows the races of both' "$(races loops '')" 2
+tap_equal 'but not with schedules=observed' \
+  "$(races loops schedules=observed)" 0
+./loops >/dev/null 2>messages
+tap_run 'the report names the iterations' \
+  grep -qxF "  Iterations of 'parallel for' at line 3: $tail" messages
+$yeti -fplugin-arg-yeti-explain -w -c loops.c 2>messages
+tap_run 'explain says why iterations are checked one by one' \
+  grep -q 'loops.c:5:.*one by one: where this writes is not known' messages
+tap_equal 'of one of the loops without chunks only' \
+  "$(grep -c 'one by one' messages)" 1
+
 YETI_OPTIONS=schedules=all ./any 2>messages
 tap_run 'a wrong word is refused with the valid ones' \
   grep -q "schedules.*any, observed" messages

@@ -1,0 +1,15 @@
+! `critical` orders iterations.
+! OPTIONS: -fopenmp
+! ENV: OMP_NUM_THREADS=1
+! SPDX-License-Identifier: GPL-3.0-or-later
+program main
+  integer :: i, total
+  total = 0
+  !$omp parallel do
+  do i = 1, 20
+    !$omp critical
+    total = total + i
+    !$omp end critical
+  end do
+  if (total == 1) stop 1
+end program

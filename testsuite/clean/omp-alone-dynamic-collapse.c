@@ -1,0 +1,15 @@
+// Chunks of a nest of two loops.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+int n = 6, a[6][6], sums[6];
+
+int main(void) {
+#pragma omp parallel for collapse(2) schedule(dynamic, 1)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      a[i][j] += j;
+      a[i][j] += i;
+    }
+  return a[0][0];
+}

@@ -1,0 +1,17 @@
+// `ordered` orders the chunks of a dynamic loop.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+int sum;
+
+int main(void) {
+#pragma omp parallel for schedule(dynamic) ordered
+  for (int i = 0; i < 20; i++) {
+#pragma omp ordered
+    {
+      sum += i;
+    }
+    ;
+  }
+  return sum != 190;
+}

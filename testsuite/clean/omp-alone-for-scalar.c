@@ -1,0 +1,14 @@
+// All iterations write one variable.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+int last, a[32];
+
+int main(void) {
+#pragma omp parallel for lastprivate(last)
+  for (int i = 0; i < 32; i++) {
+    last = i * i;
+    a[i] = last;
+  }
+  return a[1] != 1;
+}

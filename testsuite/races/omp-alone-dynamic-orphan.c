@@ -1,0 +1,16 @@
+// A dynamic loop in a function that a region calls.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+int sums[4];
+
+__attribute__((noipa)) static void work(int n) {
+#pragma omp for schedule(dynamic, 2)
+  for (int i = 0; i < n; i++) sums[i / 4] += i;  // RACE: 4
+}
+
+int main(void) {
+#pragma omp parallel
+  work(8);
+  return sums[0] == 100;
+}

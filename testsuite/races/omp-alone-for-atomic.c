@@ -1,0 +1,15 @@
+// Atomic updates of one variable, and reads of it that are not.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+int sum, a[20];
+
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++) {
+#pragma omp atomic
+    sum += i;  // RACE: atomic update 4 'sum'
+    a[i] = sum;  // RACE: read 4 'sum'
+  }
+  return sum != 190;
+}

@@ -1,0 +1,30 @@
+// A list under a lock, from which iterations take and to which they give back.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+struct node {
+  struct node *next;
+  int value;
+} nodes[4], *list;
+omp_lock_t lock;
+
+int main(void) {
+  for (int k = 0; k < 4; k++) nodes[k].next = list, list = &nodes[k];
+  omp_init_lock(&lock);
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++) {
+    omp_set_lock(&lock);
+    struct node *mine = list;  // RACE: read 8
+    list = mine->next;
+    omp_unset_lock(&lock);
+    mine->value += i;  // RACE: 4
+    ;
+    mine->next = list;  // RACE: write 8
+    list = mine;  // RACE: write 8
+    ;
+  }
+  omp_destroy_lock(&lock);
+  return nodes[3].value == 0;
+}

@@ -1,0 +1,13 @@
+// What belongs to the thread that has an iteration is none of others.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <omp.h>
+
+int count[64];
+
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++) count[i / 8]++;  // RACE: 4
+  return count[0] != 20;
+}

@@ -1,0 +1,17 @@
+// `ordered` orders iterations.
+// OPTIONS: -fopenmp
+// ENV: OMP_NUM_THREADS=1
+// SPDX-License-Identifier: GPL-3.0-or-later
+int sum;
+
+int main(void) {
+#pragma omp parallel for ordered
+  for (int i = 0; i < 20; i++) {
+#pragma omp ordered
+    {
+      ;
+    }
+    sum += i;  // RACE: 4 'sum'
+  }
+  return sum != 190;
+}
