@@ -42,10 +42,10 @@
 //   Alias     they are to different bytes
 //   Escape    the object never leaves the strand that made it
 //   Parallel  the strands do not run at the same time
-#define YETI_PROOFS(X)   \
-  X(Reach, "reach")       \
-  X(Alias, "alias")       \
-  X(Escape, "escape")     \
+#define YETI_PROOFS(X) \
+  X(Reach, "reach")    \
+  X(Alias, "alias")    \
+  X(Escape, "escape")  \
   X(Parallel, "parallel")
 
 // The fields of a static site record, in order: X(type, name).
@@ -59,8 +59,10 @@
 //   kind        YetiSiteKind
 //   language    YetiSiteLanguage
 //   binding     YetiBinding
-//   proof       in verify mode, of a check that is superfluous because its access
-//               races with nothing: the proofs, a bit for each YetiProof. Else 0
+//   proof       in verify mode, of a check that is superfluous because its
+//   access
+//               races with nothing: the proofs, a bit for each YetiProof. Else
+//               0
 //   construct   the OpenMP construct that is innermost around the access (or
 //               the call) in the source, seen through inlined calls, or null
 //   dimensions  of the accessed array if all are constants, in the order of the

@@ -56,8 +56,8 @@ class Sites {
     unsigned period = 0, offset = 0;
     auto tied() const {
       return std::tie(file, function, expression, inlined_at, line, column,
-                      size, kind, language, binding, proof, construct, dimensions,
-                      parts, period, offset);
+                      size, kind, language, binding, proof, construct,
+                      dimensions, parts, period, offset);
     }
     bool operator<(const Content &other) const { return tied() < other.tied(); }
   };

@@ -1,5 +1,5 @@
 // Atomic updates of one variable, and reads of it that are not.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 int sum, a[20];

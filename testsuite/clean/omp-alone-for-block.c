@@ -1,6 +1,6 @@
 // A block that each iteration has for itself, one after the other in the same
 // place.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // An array that is declared in the body, and one in front of the loop.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 __attribute__((noipa)) static int sum_of(const int *x) {

@@ -1,5 +1,5 @@
 // A list under a lock, from which iterations take and to which they give back.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>

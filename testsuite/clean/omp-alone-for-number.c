@@ -1,5 +1,5 @@
 // What belongs to the thread that has an iteration is none of others.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <omp.h>

@@ -1,5 +1,5 @@
 // An element of each member, by a ticket that it drew before.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 int next, sums[64];

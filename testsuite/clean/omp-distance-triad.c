@@ -1,6 +1,6 @@
 // Chunks of a long array that have one element in common, which one thread uses
 // first of all and the other last: both sides are known still.
-// OPTIONS: -fopenmp -DSIZE=2000000 -fplugin-arg-yeti-schedules=observed
+// OPTIONS: -fopenmp -DSIZE=2000000
 // SPDX-License-Identifier: GPL-3.0-or-later
 double a[SIZE + 1], b[SIZE + 1], c[SIZE + 1];
 

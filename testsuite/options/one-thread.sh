@@ -13,7 +13,7 @@ export OMP_THREAD_LIMIT OMP_WAIT_POLICY
 # races COMPILER SOURCE: prints whether a run has any.
 races() {
   options=$(sed -n 's,^[/!]* *OPTIONS: ,,p' "$2")
-  $1 -g -O1 -w $options "$2" -o program >messages 2>&1 || {
+  $1 -g -O1 -w -fplugin-arg-yeti-schedules=iterations $options "$2" -o program >messages 2>&1 || {
     echo 'does not compile'
     return
   }

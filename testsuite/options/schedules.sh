@@ -64,14 +64,18 @@ int main(void) {
   return 0;
 }
 END
-tap_run 'a program with loops is compiled' $yeti loops.c -O2 -w -o loops
-tap_equal 'one thread shows the races of both' "$(races loops '')" 2
+tap_run 'a program with loops is compiled' $yeti loops.c -O2 -w -o chunks
+tap_equal 'one thread shows the race of chunks' "$(races chunks '')" 1
+iterations=-fplugin-arg-yeti-schedules=iterations
+tap_run 'and with schedules=iterations' \
+  $yeti $iterations loops.c -O2 -w -o loops
+tap_equal 'that of iterations besides' "$(races loops '')" 2
 tap_equal 'but not with schedules=observed' \
   "$(races loops schedules=observed)" 0
 ./loops >/dev/null 2>messages
 tap_run 'the report names the iterations' \
   grep -qxF "  Iterations of 'parallel for' at line 3: $tail" messages
-$yeti -fplugin-arg-yeti-explain -w -c loops.c 2>messages
+$yeti $iterations -fplugin-arg-yeti-explain -w -c loops.c 2>messages
 tap_run 'explain says why iterations are checked one by one' \
   grep -q 'loops.c:5:.*one by one: where this writes is not known' messages
 tap_equal 'of one of the loops without chunks only' \

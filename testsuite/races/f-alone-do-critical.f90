@@ -1,5 +1,5 @@
 ! `critical` orders iterations.
-! OPTIONS: -fopenmp
+! OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 ! ENV: OMP_NUM_THREADS=1
 ! SPDX-License-Identifier: GPL-3.0-or-later
 program main

@@ -1,5 +1,5 @@
 ! Chunks of a long array that have one element in common.
-! OPTIONS: -fopenmp -cpp -DSIZE=2000000 -fplugin-arg-yeti-schedules=observed
+! OPTIONS: -fopenmp -cpp -DSIZE=2000000
 ! SPDX-License-Identifier: GPL-3.0-or-later
 program main
   implicit none

@@ -1,5 +1,5 @@
 // Iterations of one chunk whose size the program names are in order.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 int sums[16];

@@ -1,5 +1,5 @@
 // Iterations of a nest of two loops.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 int n = 6, a[6][6], sums[36];

@@ -1,5 +1,5 @@
 // Two iterations meet under a condition on a value of the run.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Iterations of a guided loop; one thread has all in one chunk.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 int place[256], a[256];

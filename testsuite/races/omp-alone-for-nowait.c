@@ -1,5 +1,5 @@
 // Equal iterations of two static loops are of one thread.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 int place[64], a[64], b[64];

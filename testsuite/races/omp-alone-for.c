@@ -1,5 +1,5 @@
 // Two iterations of a static loop write one element; one thread has all.
-// OPTIONS: -fopenmp
+// OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
 int place[64], a[64];
