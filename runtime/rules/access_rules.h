@@ -50,9 +50,14 @@ struct Accessor : Present {
   bool is_ordered_after(Epoch other) const {
     return knows(other) || is_excused_by_thread(other);
   }
-  // Difference 7.
+  // Difference 7. An epoch that has an heir is of another strand, even in the
+  // same slot.
   bool may_replace_read(Epoch other) const {
-    return other.slot() == epoch.slot() || knows(other);
+    return knows(other) || is_of_same_loop(other);
+  }
+  bool is_of_same_loop(Epoch other) const {
+    return first != 0 && other.slot() == epoch.slot() &&
+           !Heirs::has_heir(other);
   }
 
  private:
@@ -125,8 +130,8 @@ struct PlainRead {
     if (__builtin_expect(!by.knows_by_clock(state.write()), 0)) return false;
     const ReadState read = state.read();
     if (__builtin_expect(read.is_epoch(), 1))
-      return read.epoch().slot() == by.epoch.slot() ||
-             by.knows_by_clock(read.epoch());
+      return by.knows_by_clock(read.epoch()) ||
+             by.is_of_same_loop(read.epoch());
     return !read.is_atomic() &&
            (read.set()->contains(by.epoch) || by.sets.can_extend(read, by));
   }
