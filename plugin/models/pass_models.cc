@@ -125,6 +125,7 @@ tree site_of(const Model &model, tree function) {
       .put(unsigned(is_read ? kYetiSiteRead : kYetiSiteWrite))
       .put(unsigned(kYetiLanguageC))
       .put(unsigned(kYetiBindingUnknown))
+      .put(0)  // no proof
       .put_address(NULL_TREE)
       .put(std::nullopt)
       .put_address(NULL_TREE)
