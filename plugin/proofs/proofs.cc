@@ -18,9 +18,12 @@ constexpr const char *kWords[] = {
 #undef X
 };
 
+// A field whose proxy is checked in its place needs that check, even if no other
+// access to the proxy itself does.
 ProofSet enabled_proofs() {
   ProofSet result = 0;
-  if (!detector().drops_redundant) return result;
+  if (!detector().drops_redundant || options.proxies.word == "asymmetric")
+    return result;
   for (int i = 0; i < kYetiProofCount; ++i)
     if (options.proofs.has(kWords[i])) result |= 1u << i;
   return result;

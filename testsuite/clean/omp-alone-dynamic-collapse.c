@@ -2,7 +2,8 @@
 // OPTIONS: -fopenmp
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
-int n = 6, a[6][6], sums[6];
+enum { n = 6 };
+int a[6][6], sums[6];
 
 int main(void) {
 #pragma omp parallel for collapse(2) schedule(dynamic, 1)

@@ -2,14 +2,14 @@
 // OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
-int n = 6, a[6][6], sums[36];
+int n = 6, a[40][40], sums[1600];
 
 int main(void) {
 #pragma omp parallel for collapse(2)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
       a[i][j] += j;
-      sums[i * 6 + j] += i;
+      sums[i * 40 + j] += i;
     }
   return a[0][0];
 }

@@ -10,15 +10,20 @@ struct node {
 } nodes[4], *list;
 omp_lock_t lock;
 
+static __attribute__((noipa)) struct node *take(void) {
+  omp_set_lock(&lock);
+  struct node *taken = list;
+  list = taken->next;
+  omp_unset_lock(&lock);
+  return taken;
+}
+
 int main(void) {
   for (int k = 0; k < 4; k++) nodes[k].next = list, list = &nodes[k];
   omp_init_lock(&lock);
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
-    omp_set_lock(&lock);
-    struct node *mine = list;
-    list = mine->next;
-    omp_unset_lock(&lock);
+    struct node *mine = take();
     mine->value += i;
     omp_set_lock(&lock);
     mine->next = list;

@@ -2,7 +2,7 @@
 // OPTIONS: -fopenmp -fplugin-arg-yeti-schedules=iterations
 // ENV: OMP_NUM_THREADS=1
 // SPDX-License-Identifier: GPL-3.0-or-later
-int n = 6, a[6][6], sums[36];
+int n = 6, a[40][40], sums[1600];
 
 int main(void) {
 #pragma omp parallel for collapse(2)

@@ -10,15 +10,20 @@ struct node {
 } nodes[4], *list;
 omp_lock_t lock;
 
+static __attribute__((noipa)) struct node *take(void) {
+  omp_set_lock(&lock);
+  struct node *taken = list;  // RACE: read 8
+  list = taken->next;  // RACE: read|write 8
+  omp_unset_lock(&lock);
+  return taken;
+}
+
 int main(void) {
   for (int k = 0; k < 4; k++) nodes[k].next = list, list = &nodes[k];
   omp_init_lock(&lock);
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
-    omp_set_lock(&lock);
-    struct node *mine = list;  // RACE: read 8
-    list = mine->next;
-    omp_unset_lock(&lock);
+    struct node *mine = take();
     mine->value += i;  // RACE: 4
     ;
     mine->next = list;  // RACE: write 8
