@@ -18,8 +18,8 @@ constexpr const char *kWords[] = {
 #undef X
 };
 
-// A field whose proxy is checked in its place needs that check, even if no other
-// access to the proxy itself does.
+// A field whose proxy is checked in its place needs that check, even if no
+// other access to the proxy itself does.
 ProofSet enabled_proofs() {
   ProofSet result = 0;
   if (!detector().drops_redundant || options.proxies.word == "asymmetric")
